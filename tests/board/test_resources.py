@@ -43,6 +43,12 @@ def leaves_its_hex(board: Board, holder: list[str], start: int) -> bool:
     return False
 
 
+def reasons() -> dict[str, str]:
+    """Place → why its resources stay where they are."""
+    with STRANDED.open(encoding="utf-8", newline="") as file:
+        return {row["place"]: row["reason"] for row in csv.DictReader(file)}
+
+
 @pytest.mark.rule("13.6.1")
 def test_every_resource_reaches_a_factory_or_a_port_or_says_why_not(board: Board) -> None:
     holder = holders(board)
@@ -51,10 +57,8 @@ def test_every_resource_reaches_a_factory_or_a_port_or_says_why_not(board: Board
         for place in board.places.values()
         if place.resources + place.oil and not leaves_its_hex(board, holder, board.index[place.hex])
     }
-    with STRANDED.open(encoding="utf-8", newline="") as file:
-        reasons = {row["place"]: row["reason"] for row in csv.DictReader(file)}
-    assert stranded == set(reasons)
-    assert all(reasons.values())
+    assert stranded == set(reasons())
+    assert all(reasons().values())
 
 
 @pytest.mark.rule("13.6.2")

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
 
 import pytest
 
+from board.test_resources import leaves_its_hex, reasons
+from conformance.positions import power as power_of
+from conformance.shipping import Shipping
 from worldfire.engine.game import Game
+from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import board_of, sea_of_section
+from worldfire.forces.who import POWER_NAMES
+from worldfire.rules.s13_06_1_by_sea import ROUTING, PromiseDelivered, Routing, planner
+from worldfire.rules.s13_06_1_network import ledger
+from worldfire.rules.s13_06_1_plans import default_plan, goods_to_send, most_use, promised_routes, word_of
+from worldfire.rules.s13_06_4_promises import is_minor, trade_agreements
 from worldfire.rules.s24_1_set_up import layout_of
 from worldfire.tables.campaign import load_campaigns
-from worldfire.tables.collection import load_tables
 from worldfire.titles.campaigns import begin_campaign
 
 FLEETS = ("ships", "classic")
@@ -43,18 +52,6 @@ def chains(game: Game, areas: Mapping[str, int]) -> Iterator[frozenset[str]]:
         yield frozenset(chain)
 
 
-def needed(agreement: str) -> int:
-    """Resources and build points of an agreement, each of which takes a convoy point."""
-    chart = load_tables().chart("trade")
-    return sum(int(chart.cells[agreement, part].value) for part in ("resources", "build points"))
-
-
-def home_seas(game: Game, country: str) -> set[str]:
-    return {
-        sea for place in board_of(game).places.values() if place.port and place.country == country for sea in place.seas
-    }
-
-
 @pytest.mark.rule("13.6.1")
 @pytest.mark.parametrize(("name", "fleet"), EVERY)
 def test_convoys_start_in_connected_chains(name: str, fleet: str) -> None:
@@ -65,36 +62,89 @@ def test_convoys_start_in_connected_chains(name: str, fleet: str) -> None:
         assert len(list(chains(game, areas))) == CHAINS.get((name, power), 1 if areas else 0), (power, areas)
 
 
-@pytest.mark.rule("5.1")
-@pytest.mark.parametrize("fleet", FLEETS)
-@pytest.mark.parametrize(
-    ("name", "agreement", "beside"),
-    [
-        ("global-war", "japan-usa", "Japanese Coast"),
-        ("global-war", "italy-usa", "Western Mediterranean"),
-        ("fascist-tide", "italy-usa", "Western Mediterranean"),
-    ],
-)
-def test_the_usa_can_send_what_it_has_promised(name: str, agreement: str, beside: str, fleet: str) -> None:
-    game = begin_campaign(name, options=(fleet,))
-    wide = {sea: points for sea, points in convoys(game, "usa").items() if points >= needed(agreement)}
-    target = set(board_of(game).sea_areas[beside].borders)
-    assert any(chain & home_seas(game, "USA") and chain & target for chain in chains(game, wide))
+#: what an agreement gives and nobody fetches at the start, with the reason
+LEFT_BEHIND = {
+    ("global-war", "netherlands", "commonwealth"): "no line of the public 81 points leads to the East Indies",
+    ("global-war", "iran", "commonwealth", "classic"): "81 points in fives do not reach into the Persian Gulf",
+    ("guadalcanal", "iran", "commonwealth"): "its oil went to the Middle East, which is not in play",
+    ("guadalcanal", "venezuela", "commonwealth"): "the Atlantic is another theatre's",
+    ("guadalcanal", "venezuela", "usa"): "the Atlantic is another theatre's",
+}
+
+
+def set_out(name: str, fleet: str) -> Game:
+    """The campaign with its convoys laid as they are proposed, under the rules of the war at sea."""
+    game = begin_campaign(name, options=(fleet,), title="wif-sea")
+    for owner, task in layout_of(game).convoys.items():
+        for section, points in task.proposal:
+            if points:
+                game.add(CONVOY_POINTS, power_of(game, owner), section, points)
+    game.forget()
+    return game
+
+
+def gifts_fetched(game: Game, recipient: int) -> Tally[int]:
+    """Giver → resources of neutral minor countries that arrive if their recipient sends nothing else but what it owes."""
+    name, here = game.state.get(POWER_NAMES)[recipient], Shipping(game.fork())
+    here.routes_of(name)
+    givers = {goods.name: goods.giver for goods in goods_to_send(here.game, recipient) if goods.giver != recipient}
+    gifts = [goods for goods in goods_to_send(here.game, recipient) if goods.name in givers]
+    routes = most_use(here.game, recipient, recipient, gifts, ledger(here.game, recipient))
+    fetched = {goods: word_of(here.game, route) for goods, route in routes.items()}
+    here.plan(name, fetched | promised_routes(here.game, recipient))
+    return Tally(givers[goods] for goods in here.sent(name) if goods in fetched)
+
+
+def promises_kept(game: Game) -> dict[tuple[int, int], tuple[int, int]]:
+    """(giver, recipient) → resources and build points that arrive if everybody plans as it is proposed to him."""
+    here = Shipping(game.fork())
+    here.start(ROUTING.name, Routing())
+    kept = {}
+    while here.asked[1] == "route-goods":
+        for event in here.do("route-goods", default_plan(here.game, planner(here.game))):
+            if isinstance(event, PromiseDelivered):
+                kept[event.power, event.recipient] = (event.resources, event.points)
+    return kept
 
 
 @pytest.mark.rule("5.1")
-@pytest.mark.parametrize("fleet", FLEETS)
+@pytest.mark.rule("13.6.1/transporting resources by sea")
 @pytest.mark.parametrize(
-    ("name", "power", "agreement", "seas"),
-    [
-        ("global-war", "japan", "japan-usa", ("Japanese Coast",)),
-        ("global-war", "italy", "italy-usa", ("Western Mediterranean", "Italian Coast")),
-        ("fascist-tide", "italy", "italy-usa", ("Western Mediterranean", "Italian Coast")),
-    ],
+    ("name", "fleet"),
+    [("global-war", "ships"), ("global-war", "classic"), ("fascist-tide", "ships"), ("guadalcanal", "ships")],
 )
-def test_its_partners_can_fetch_it(name: str, power: str, agreement: str, seas: tuple[str, ...], fleet: str) -> None:
-    areas = convoys(begin_campaign(name, options=(fleet,)), power)
-    assert [sea for sea in seas if areas.get(sea, 0) < needed(agreement)] == []
+def test_convoys_carry_what_the_agreements_need(name: str, fleet: str) -> None:
+    """What major powers exchange beside all that they use, and what minor countries give by itself.
+
+    Day of Infamy waits for its US entry options (13.3.2).
+    """
+    game = set_out(name, fleet)
+    names, kept = game.state.get(POWER_NAMES), promises_kept(game)
+    agreements = trade_agreements(game)
+    assert agreements
+    takers = {promise.recipient for promise in agreements if is_minor(game, promise.giver)}
+    fetched = {taker: gifts_fetched(game, taker) for taker in takers}
+    for promise in agreements:
+        parties = (name, names[promise.giver], names[promise.recipient])
+        if not is_minor(game, promise.giver):
+            assert kept[promise.giver, promise.recipient] == (promise.resources, promise.points), parties
+        else:
+            left_behind = parties in LEFT_BEHIND or (*parties, fleet) in LEFT_BEHIND
+            arrived = fetched[promise.recipient][promise.giver]
+            assert arrived == (0 if left_behind else promise.resources), parties
+
+
+@pytest.mark.rule("13.6.1")
+@pytest.mark.parametrize("name", load_campaigns())
+def test_every_resource_leaves_its_hex_in_every_campaign(name: str) -> None:
+    """To a factory, a port or a coast by its holder's own means, or it is on the list with a reason."""
+    game = begin_campaign(name)
+    board, layout = board_of(game), layout_of(game)
+    holder = [layout.powers[here] if here >= 0 else "" for here in layout.controller]
+    rich = [place for place in board.places.values() if place.resources + place.oil]
+    held = {place.name: board.index[place.hex] for place in rich if board.index[place.hex] in layout.playing}
+    stranded = {name for name, here in held.items() if holder[here] and not leaves_its_hex(board, holder, here)}
+    assert stranded <= reasons().keys()
 
 
 @pytest.mark.rule("13.6.1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from legality import control_faults, stacking_faults
 
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
@@ -10,6 +11,7 @@ from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import HEXES, PLACE, counter_of, place_name
 from worldfire.forces.who import POWER_NAMES, power_of
 from worldfire.players.table import play_set_up
+from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s24_1_set_up import layout_of
 from worldfire.tables.campaign import load_campaigns
 from worldfire.tables.collection import load_tables
@@ -37,6 +39,10 @@ def test_a_classic_game_has_squadrons_and_only_these(name: str) -> None:
     single, classic = play_set_up(name), play_set_up(name, options=("classic",))
     assert {counter.kit for _, counter in ships(classic)} == {Kit.WIF}
     assert {counter.kit for _, counter in ships(single)} == {Kit.SIF, Kit.CLIF}
+    assert [*stacking_faults(classic), *control_faults(classic)] == [], "minor ports hold half as many squadrons"
+    assert [
+        counter.id for game in (single, classic) for thing, counter in ships(game) if not in_supply(game, thing)
+    ] == []
     for power in load_campaigns()[name].powers:
         alone, together = (on_map(game, power, *CAPITAL_SHIPS) for game in (single, classic))
         assert bool(alone) == bool(together), power

@@ -418,6 +418,27 @@ def test_a_ship_that_is_not_at_war_with_the_blocker_opens_nothing(syria: Game) -
     assert supplied(syria, "E0614") == [False]
 
 
+@pytest.mark.rule("2.4.2/overseas supply paths", example="WF1-087")
+@pytest.mark.parametrize(("enemy", "fed"), [("germany", False), ("italy", True)])
+def test_the_libia_corps_goes_by_the_wars_of_the_headquarters_that_traces_overseas(enemy: str, fed: bool) -> None:
+    """Warspite holds the sea. Italy fights her, but it is Manstein's path that crosses it, and Germany may be at peace."""
+    game = position(
+        units={
+            "Damascus": ["commonwealth ARM"],
+            "E0510": ["it-mech-libia"],
+            "E0612": ["Rundstedt"],
+            "E0614": ["Manstein"],
+            "Eastern Mediterranean 3": ["Warspite"],
+        },
+        wars=[(enemy, "commonwealth"), ("germany", "france")],
+        co_operating=[("germany", "italy")],
+        control={"germany": ["country:Syria"], "commonwealth": ["Damascus"]},
+    )
+    assert supplied(game, "E0510", "E0612", "E0614") == [fed] * 3
+    set_weather(game, "rain")
+    assert supplied(game, "E0510") == [False]
+
+
 @pytest.mark.rule("2.4.2/overseas supply paths")
 def test_aircraft_block_only_in_flying_weather(syria: Game) -> None:
     put(syria, "commonwealth NAV", "Eastern Mediterranean 3")

@@ -10,6 +10,7 @@ from worldfire.forces.things import FACE_DOWN, PLACE, place_index
 from worldfire.forces.who import COUNTRY
 from worldfire.rules.s02_4_supply import in_supply, supply_path
 from worldfire.rules.s02_4_supply_limits import sea_is_open, tracer_of
+from worldfire.rules.s02_4_supply_sources import primary_sources
 
 AXIS_WAR = [("germany", "commonwealth"), ("italy", "commonwealth")]
 TOGETHER = [("germany", "italy")]
@@ -123,6 +124,26 @@ def test_no_path_leads_through_seas_that_are_off_the_maps() -> None:
     american = tracer_of(here.game, here["marines"])
     assert sea_is_open(here.game, american, "Coral Sea")
     assert not sea_is_open(here.game, american, "Western Mediterranean")
+
+
+@pytest.mark.rule("2.4.2")
+@pytest.mark.parametrize(("campaign", "reason"), [("guadalcanal", "supply-ally-city"), ("global-war", "")])
+def test_dutch_ships_in_australia_draw_on_it_where_britain_is_off_the_maps(campaign: str, reason: str) -> None:
+    """In Global War its cities are secondary, and the path goes on to Britain. An American in Sydney looks to the USA."""
+    here = at_sea(
+        {"Sydney": [("Tromp", "netherlands-cl-tromp-clif"), ("Chicago", "us-ca-chicago-sif")]},
+        side="allies",
+        actions={"commonwealth": "naval"},
+        campaign=campaign,
+        wars=[("japan", "commonwealth"), ("japan", "usa")],
+        aligned=[] if campaign == "guadalcanal" else [("netherlands", "commonwealth")],
+        co_operating=[("usa", "commonwealth")],
+    )
+    sydney = here.place("Sydney")
+    dutch = primary_sources(here.game, tracer_of(here.game, here["Tromp"])).get(sydney)
+    assert (dutch.reason if dutch else "") == reason
+    assert sydney not in primary_sources(here.game, tracer_of(here.game, here["Chicago"]))
+    assert in_supply(here.game, here["Tromp"])
 
 
 #: by the Red Sea and from Somalia round the Cape, every way home is shut

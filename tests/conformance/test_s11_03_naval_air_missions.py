@@ -39,9 +39,16 @@ MARINER: Units = {"Key West": [("PBM-3", "us-nav-pbm-1-wif")]}
 
 @pytest.mark.rule("11.3", example="WF1-098")
 def test_the_points_left_decide_how_high_a_section_it_can_take() -> None:
+    """A Mariner of range 15 has 7 points left over the East Coast and takes the 3 section at most; over the Caribbean 13."""
     here = sky(MARINER)
     found = [highest_section(here.game, left) for left in (0, 1, 2, 3, 5, 6, 9, 10, 15)]
     assert found == [0, 1, 1, 2, 2, 3, 3, 4, 4]
+    for sea, highest in (("East Coast", 3), ("Caribbean Sea", 4)):
+        here = sky(MARINER)
+        assert {f"{sea} {section}" in reach(here, "PBM-3") for section in range(highest + 1)} == {True}
+        assert f"{sea} {highest + 1}" not in reach(here, "PBM-3")
+        fly(here, "PBM-3", f"{sea} {highest}")
+        assert here.place_named("PBM-3") == f"{sea} {highest}"
 
 
 @pytest.mark.rule("11.3", example="WF1-099")

@@ -35,14 +35,23 @@ def british(units: dict[str, list[tuple[str, str]]], action: str = "naval", **mo
 @pytest.mark.rule("2.1.2", example="WF1-009")
 @pytest.mark.rule("2.1.3/blue communication lines")
 def test_sea_areas_border_on_each_other_or_are_joined_by_communication_lines() -> None:
-    here = at_sea({}, actions={})
-    assert set(adjacent_seas(here.game, "Cape St Vincent")) == {
-        "Bay of Biscay",
-        "Western Mediterranean",
-        "Cape Verde Basin",
-        "North Atlantic",
-        "Central Atlantic",
-    }
+    seas = {"Bay of Biscay", "Western Mediterranean", "Cape Verde Basin", "North Atlantic", "Central Atlantic"}
+    here = british({"Gibraltar": [(sea, "commonwealth SCS") for sea in seas]})
+    assert set(adjacent_seas(here.game, "Cape St Vincent")) == seas
+    away = ("Cape St Vincent", "Faeroes Gap 0")
+    assert here.refusal("commonwealth", ["North Atlantic"], *away) == "2.1.2 seas-not-adjacent"
+    for sea in seas:
+        here.sail("commonwealth", [sea], "Cape St Vincent", f"{sea} 0")
+    assert all(here.place_named(sea) == f"{sea} 0" for sea in seas)
+
+
+@pytest.mark.rule("2.1.2", example="WF1-010")
+def test_a_sea_on_two_maps_is_one_sea_with_one_box() -> None:
+    """From Suez on the map of Europe and from Aden on that of Asia ships come to the same section of the Red Sea."""
+    here = british({"Suez": [("Hood", "cw-bb-hood-sif")], "Aden": [("Dido", "cw-cl-dido-clif")]})
+    here.sail("commonwealth", ["Hood"], "Red Sea 1")
+    here.sail("commonwealth", ["Dido"], "Red Sea 1")
+    assert [one.ships for one in at_sea_of_side(here.game, "Red Sea", ALLIES)] == [(here["Hood"], here["Dido"])]
 
 
 @pytest.mark.rule("2.1.2")
@@ -293,6 +302,25 @@ def test_each_ship_of_a_task_force_spends_its_own_points() -> None:
 # ------------------------------------------------------------------------------------------------- 11.4.2 into and out of port
 
 
+@pytest.mark.rule("2.3.1/naval unit limits", example="WF1-021")
+@pytest.mark.parametrize(("fleet", "most"), [("ships", 4), ("classic", 2)])
+def test_a_fleet_that_fills_a_minor_port_and_one_ship_more(fleet: str, most: int) -> None:
+    names = [f"ship {number}" for number in range(most + 1)]
+    here = at_sea(
+        {"Pearl Harbor": [(name, "usa SCS") for name in names]},
+        actions={"usa": "naval"},
+        wars=[("usa", "japan")],
+        options=(fleet,),
+    )
+    here.start("step: naval movement")
+    here.sail("usa", names, "Hawaiian Islands", "Midway")
+    assert here.asked == ("usa", "destroy-surplus"), "when the step is over"
+    here.do("destroy-surplus", here[names[0]])
+    assert here.place_named(names[0]) == "tray of usa"
+    assert {here.place_named(name) for name in names[1:]} == {"Midway"}
+    assert here.asked == ("", "")
+
+
 @pytest.mark.rule("11.4.2/into and out of port", example="WF1-106")
 def test_a_ship_leaves_port_into_a_sea_around_it() -> None:
     here = at_sea(
@@ -305,6 +333,9 @@ def test_a_ship_leaves_port_into_a_sea_around_it() -> None:
     assert {name for name in here.ends("Hood") if name.endswith(" 4")} == {"North Sea 4"}
     assert {name for name in here.ends("Dido") if name.endswith(" 4")} >= {"Coral Sea 4", "Solomons 4"}
     assert here.refusal("commonwealth", ["Hood"], "Bay of Biscay 0") == "11.4.2 port-not-on-this-sea"
+    here.sail("commonwealth", ["Hood"], "North Sea 4")
+    here.sail("commonwealth", ["Dido"], "Coral Sea 4")
+    assert [here.place_named(name) for name in ("Hood", "Dido")] == ["North Sea 4", "Coral Sea 4"]
 
 
 @pytest.mark.rule("11.4.2/into and out of port")

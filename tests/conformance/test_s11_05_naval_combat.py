@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -21,7 +22,14 @@ from worldfire.rules.s11_05_6_surprise_points import SurprisePoints
 from worldfire.rules.s11_05_8_aborts import Aborting
 from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s11_05_8_results import BY_OWNER, RESULTS, HitSuffered, NavalAttack, Results
-from worldfire.rules.s11_05_9_air_to_sea import AIR_TO_SEA, ANTI_AIRCRAFT, AirToSea, AntiAircraft, AntiAircraftFire
+from worldfire.rules.s11_05_9_air_to_sea import (
+    AIR_TO_SEA,
+    ANTI_AIRCRAFT,
+    AirToSea,
+    AntiAircraft,
+    AntiAircraftFire,
+    anti_air_factors,
+)
 from worldfire.rules.s11_05_naval_combat import ROUND, CombatTypeChosen, NavalCombatOver, Searched
 from worldfire.rules.s11_05_round import NavalRound, price
 from worldfire.rules.s15_surprise import SURPRISE
@@ -271,9 +279,20 @@ def test_the_zara_surprises_the_carrier_and_its_convoy() -> None:
 
 @pytest.mark.rule("11.5.6/spending surprise points", example="WF1-122")
 def test_what_surprise_points_buy() -> None:
+    """11 points in the Faeroes Gap: 4 for the type, 2 for a column, 3 for a target; 4 would have avoided the combat."""
     here = waters(NORTH_SEA)
     assert [price(here.game, what) for what in ("avoid combat", "choose combat type", "select a target")] == [4, 4, 3]
     assert [price(here.game, what) for what in ("shift a column", "shift the air-to-air value")] == [2, 2]
+    here = baltic((3, 10, 9, 9))
+    here.start(STEP)
+    here.give_battle("Marat")
+    left = [points_left(here)]
+    here.do("accept-combat")
+    here.do("choose-combat-type", "surface")
+    left.append(points_left(here))
+    here.do("shift-columns", (("raise-own", 1),))
+    left.append(points_left(here))
+    assert [before - after for before, after in pairwise(left)] == [4, 2]
 
 
 @pytest.mark.rule("11.5.6/spending surprise points")
@@ -437,11 +456,11 @@ def test_the_cargo_of_a_damaged_transport_arrives_next_turn() -> None:
     here.start(STEP)
     here.give_battle("Zara")
     here.calm("leave-combat")
-    while here.asked[1] == "leave-combat" and here.asked[0] == "italy":
-        here.do("stay-in-combat")
-    if here.asked == ("commonwealth", "leave-combat"):
-        here.do("leave-combat")
     assert damaged(here, "TRS")
+    assert here.asked == ("italy", "leave-combat")
+    here.do("stay-in-combat")
+    assert here.asked == ("commonwealth", "leave-combat")
+    here.do("leave-combat")
     here.abort(["TRS"], "Alexandria")
     assert here.place_named("TRS") == "repair pool of commonwealth"
     assert place_name(here.game, here.at("INF")).startswith("production circle")
@@ -564,6 +583,18 @@ RAID: Units = {
     ],
     "Marianas 1": [("Texas", "us-bb-texas-sif"), ("Quincy", "us-ca-quincy-sif")],
 }
+#: 48 factors of anti-aircraft fire together
+AMERICANS = (
+    "wisconsin",
+    "illinois",
+    "kentucky",
+    "louisiana",
+    "missouri",
+    "iowa",
+    "new-jersey",
+    "alabama",
+    "washington",
+)
 LAND_BASED = ("G3M2", "B5N2", "D3A1", "G4M2")
 CARRIERS = ("Zuikaku", "Shokaku")
 
@@ -582,6 +613,32 @@ def under_fire(points: int, *, rich: int = -1, surprise: int = 0) -> Seafaring:
         (ANTI_AIRCRAFT.name, AntiAircraft(ALLIES, 10, points), "bombers_choose_kind"),
     )
     return here
+
+
+@pytest.mark.rule("11.5.9/anti-aircraft (aa) fire", example="WF1-134")
+@pytest.mark.rule("11.5.6/spending surprise points", example="WF1-134")
+def test_two_shifts_let_the_guns_roll_three_dice_and_count_the_best_two() -> None:
+    """48 factors against six bombers, and four points spent: the column of 65 to 80."""
+    here = waters(
+        {"Marianas 2": RAID["Marianas 2"], "Marianas 1": [(name, f"us-bb-{name}-sif") for name in AMERICANS]},
+        (6, 3, 10),
+        wars=[("japan", "usa")],
+    )
+    ships = tuple(here[name] for name in AMERICANS)
+    bombers = tuple(here[name] for name in (*LAND_BASED, *CARRIERS))
+    assert anti_air_factors(here.game, ships, bombers) == 48
+    forces = (Force(bombers), Force(ships))
+    fight = NavalRound("Marianas", forces=forces, seats=(("japan",), ("usa",)), rich=ALLIES, points=4)
+    begin(
+        here,
+        (NAVAL_COMBAT, NavalCombat("Marianas", AXIS), "damaged_units_abort"),
+        (ROUND.name, fight, "those_hit_abort"),
+        (AIR_TO_SEA.name, AirToSea(bombers=(bombers, ())), "aim_the_guns"),
+    )
+    here.do("shift-columns", (("raise-own", 2),))
+    (fire,) = here.events(AntiAircraftFire)
+    assert (fire.factors, fire.bombers, fire.points) == ("48", 6, 16)
+    assert points_left(here) == 0
 
 
 @pytest.mark.rule("11.5.9/anti-aircraft (aa) fire", example="WF1-135")
@@ -876,10 +933,10 @@ def test_the_ally_who_passed_fights_but_flies_nobody_in() -> None:
     here.do("take-sections", (here.spot("Western Mediterranean 2"),))
     assert fighting(here) == {"French", "BB"}
     here.calm("leave-combat")
-    while here.asked[1] == "pick-target":
-        here.do("pick-target", here.offer("pick-target").domain[0])
-        here.calm("leave-combat")
-    assert here.asked[1] in ("leave-combat", "abort-to")
+    assert here.asked == ("italy", "abort-to"), "who has passed goes home out of a combat like anybody else"
+    here.abort(["BB"], "La Spezia")
+    assert (here.is_at("BB", "La Spezia"), here.face_down("BB")) == (True, True)
+    assert here.place_named("Italian FTR") == "Cagliari"
 
 
 @pytest.mark.rule("11.5.3")

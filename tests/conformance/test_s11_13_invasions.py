@@ -100,6 +100,31 @@ def test_the_invasion_of_lae() -> None:
     assert not exerts_zoc(here.game, here["MAR"], here.spot("Madang")), "not in this impulse"
 
 
+@pytest.mark.rule("11.15.1/table: notional unit combat factor", example="WF2-011")
+@pytest.mark.rule("11.15.5/resolving the combat", example="WF2-011")
+def test_the_invasion_of_lae_from_the_4_section() -> None:
+    """Nothing for the sections: the notional unit is worth 1, doubled. Without shells 7.5 against 2 is 3:1, and in rain 2:1."""
+    here = lae(
+        {
+            "Bismarck Sea 4": [
+                ("A", "japan AMPH"),
+                ("MAR", "ja-mar-snlf"),
+                ("B", "japan AMPH"),
+                ("MOT", "ja-mot-kwantung"),
+            ],
+            "Port Moresby": [("MIL", "cw-mil-sydney")],
+        },
+        throws=[9],
+    )
+    here.land("invade", MAR=LAE, MOT=LAE)
+    here.start("step: land combat")
+    here.do("keep-notional")
+    calm(here, "choose-table")
+    here.do("choose-table", "assault")
+    (reckoned,) = here.events(OddsReckoned)
+    assert (reckoned.attack, reckoned.defence, reckoned.odds) == ("7.5", "2", "2:1")
+
+
 @pytest.mark.rule("11.15.5/paradrops and invasions")
 @pytest.mark.rule("11.13")
 @pytest.mark.parametrize(("throw", "lost"), [(6, True), (9, False)])
@@ -236,6 +261,21 @@ def test_the_sea_areas_that_a_hex_is_invaded_from(place: str, sea: str, may: boo
     """London has no all-sea hexside at all."""
     game = lae().game
     assert (place_index(game, place) in beaches(game, sea)) is may
+    owner = "germany" if place in ("Liverpool", "W1536") else "japan"
+    here = landing(
+        {f"{sea} 2": [("AMPH", "germany AMPH" if owner == "germany" else "japan AMPH"), ("INF", f"{owner} INF")]},
+        {"INF": "AMPH"},
+        side="axis",
+        actions={owner: "land"},
+        wars=[(owner, "commonwealth")],
+        control={"commonwealth": [place]},
+    )
+    here.start("step: invasions")
+    if may:
+        here.land("invade", INF=place)
+        assert [event.unit for event in here.events(Invaded)] == [here["INF"]]
+    else:
+        assert not here.asked[0] or here.why_not("invade", INF=place) == "11.13 no-beach-on-its-sea-area"
 
 
 @pytest.mark.rule("11.13")
@@ -299,7 +339,8 @@ def test_nobody_but_marines_invades_from_the_queens(unit: str, why: str) -> None
     )
     here.start("step: invasions")
     assert here.why_not("invade", unit="Cherbourg") == why
-    assert here.why_not("invade", other="Cherbourg") == ""
+    here.land("invade", **{"other" if why else "unit": "Cherbourg"})
+    assert len(here.events(Invaded)) == 1
 
 
 @pytest.mark.rule("11.13")

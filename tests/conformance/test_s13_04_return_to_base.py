@@ -66,7 +66,10 @@ def test_the_0_section_transports_with_cargo_and_neutrals_must_return() -> None:
     assert here.place_named("Hood") == "North Sea 1", "who stays drops a section at once"
     assert here.place_named("empty") == "North Sea 1"
     assert here.points("commonwealth", "North Sea 0") == (6, 0)
-    assert here.asked == ("usa", "decide-returns") or here.place_named("neutral") != "East Coast 2"
+    assert here.asked == ("commonwealth", "return-from-sea"), "the USA has nothing to decide: its ship must go home"
+    while here.asked[0] == "commonwealth":
+        here.do("return-from-sea", next(iter(here.offer("return-from-sea").every())))
+    assert here.asked == ("usa", "return-from-sea")
 
 
 @pytest.mark.rule("13.4")
@@ -187,8 +190,20 @@ def test_from_the_0_section_all_of_them_are_lost() -> None:
 @pytest.mark.rule("13.4.1", example="WF1-101")
 @pytest.mark.parametrize(("section", "cost"), [(0, 0), (1, 1), (2, 3), (3, 6), (4, 10)])
 def test_the_higher_the_section_the_less_range_is_left(section: int, cost: int) -> None:
-    here = evening({f"East Coast {section}": [("PBM", "us-nav-pbm-1-wif")]}, wars=[("usa", "germany")])
+    """8 points from Key West it can go home there from every section but the highest."""
+    here = evening(
+        {f"East Coast {section}": [("PBM", "us-nav-pbm-1-wif")]}, wars=[("usa", "germany")], initiative=ALLIES
+    )
     assert range_from_section(here.game, here["PBM"]) == 15 - cost
+    here.start(STEP)
+    if here.asked[1] == "decide-returns":
+        decide(here, "PBM")
+    base = here.spot("Key West")
+    if 15 - cost < 8:
+        assert base not in here.offer("land-from-sea").domain
+    else:
+        here.do("land-from-sea", base)
+        assert (here.place_named("PBM"), here.face_down("PBM")) == ("Key West", True)
 
 
 @pytest.mark.rule("13.4.1", example="WF1-102")

@@ -236,6 +236,13 @@ def test_london_takes_six_build_points() -> None:
     britain = power(here.game, "commonwealth")
     assert room_for_points(here.game, britain, place_index(here.game, "London")) == 6
     assert room_for_points(here.game, britain, place_index(here.game, "Paris")) == 0
+    here = canada(points=7, promised=[("usa", "commonwealth", 0, 7)]).routes_of("usa")
+    way = f"M0718: M0520 > {' > '.join(f'{sea} by commonwealth' for sea in ATLANTIC)} > W1839 > W1536"
+    lent = {f"build point {number} for commonwealth": way for number in range(1, 8)}
+    assert here.refusal("usa", lent) == "13.6.4 no-room-for-points"
+    lent["build point 7 for commonwealth"] = way.removesuffix(" > W1536") + " > W1839"
+    delivered = PromiseDelivered(power=power(here.game, "usa"), recipient=britain, resources=0, points=7)
+    assert here.plan("usa", lent)[-1] == delivered
 
 
 @pytest.mark.rule("13.6.4/transport")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
-from positions import align, country, give_control, power, put, unit
+from positions import align, country, give_control, power, put, unit, units_at
 from shipping import Shipping, shipping
 
 from worldfire.forces.ground import ground_of
@@ -26,7 +27,7 @@ from worldfire.rules.s13_06_5_naval_production import (
     ConvoysWithoutHome,
     repair_cost_of_convoys,
 )
-from worldfire.rules.s13_06_production import PRODUCTION_OF_A_POWER, PowerProduction, UnitBuilt, cost_of
+from worldfire.rules.s13_06_production import PRODUCTION_OF_A_POWER, PowerProduction, UnitBuilt, cost_of, turns_of
 from worldfire.rules.s19_4_1_minor_fleets import MinorConvoysSetUp
 from worldfire.tables.campaign import turn_number
 from worldfire.tables.counters import Kit
@@ -116,6 +117,42 @@ def test_submarines_of_the_standard_game_cost_half_with_option_5() -> None:
     classic = shipping(convoys={}, options=CLASSIC).game
     assert cost_of(classic, unit(classic, "germany SUB")) == 2
     assert cost_of(ships, unit(ships, "germany SUB")) == 1
+
+
+@pytest.mark.rule("13.6.5/sub cost", example="WF2-077")
+def test_a_late_submarine_costs_one_and_then_two() -> None:
+    """The Classic boats of 1943 cost 2 and 4, as the Type XXI did; the list has the XXI among the kits' single boats only."""
+    here = shipping(convoys={}, options=("5",), kits=(Kit.WIF,))
+    boat, pool = unit(here.game, "ge-sub-1943-wif"), "force pool of germany: SUB"
+    for other in units_at(here.game, pool):
+        put(here.game, other, "removed from the game")
+    put(here.game, boat, pool)
+    buying("germany", 9, here)
+    assert UnitBuilt(thing=boat, cost=1, turn=here.game.state.get(TURN) + turns_of(here.game, boat)) in here.do(
+        "build", {"germany: SUB": 1}
+    )
+    put(here.game, boat, "construction pool of germany")
+    buying("germany", 9, here)
+    assert [event.cost for event in here.do("complete-ship", boat) if isinstance(event, UnitBuilt)] == [2]
+
+
+def pools_offered(here: Shipping, name: str) -> list[Any]:
+    return [item for item in here.game.offers(here.asked[0])["build"].items if str(item.item).startswith(name)]  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("13.6.5/buying units", example="WF1-001")
+@pytest.mark.rule("13.6.5/convoys", example="WF1-001")
+def test_every_type_but_convoy_points_is_limited_by_its_counters() -> None:
+    """The last transport leaves the pool empty; of convoy points there is no last one."""
+    here = buying("usa", 400, shipping(convoys={}, options=CLASSIC))
+    (pool,) = pools_offered(here, "usa: TRS")
+    here.do("build", {pool.item: pool.most})
+    assert not pools_offered(here, "usa: TRS")
+    assert refusal(here, "build", {pool.item: 1}) == "no-such-force-pool", "nothing is left in it"
+    for _ in range(3):
+        here.do("build-convoys", 50)
+    usa = power(here.game, "usa")
+    assert here.game.state[CONVOYS_MADE][usa] == 150
 
 
 @pytest.mark.rule("13.6.5/naval units", example="A14")
@@ -252,6 +289,23 @@ def test_a_replacement_waits_and_is_scrapped_if_its_original_was() -> None:
     assert here.game.state[SCRAPPED][new]
 
 
+@pytest.mark.rule("4.1.3")
+@pytest.mark.parametrize(
+    ("taken", "other"), [("ja-cv-shinano-sif", "ja-cv-shinano-b-sif"), ("ja-cv-shinano-b-sif", "ja-cv-shinano-sif")]
+)
+def test_of_two_designs_for_the_shinano_the_other_is_scrapped(taken: str, other: str) -> None:
+    here, _, _ = in_1942()
+    game = here.game
+    new, left, old = unit(game, taken), unit(game, other), unit(game, "ja-bb-shinano-sif")
+    for ship in (new, left):
+        put(game, ship, "force pool of japan: CV2")
+    put(game, old, "construction pool of japan")
+    here.start("ships replaced")
+    told = here.do("replace-ships", (new,))
+    assert [event.thing for event in told if isinstance(event, Scrapped)] == [old, left]
+    assert place_name(game, game.state[PLACE][new]) == "construction pool of japan"
+
+
 # ------------------------------------------------------------------------------------------------------ 19.4.1 minor convoys
 
 
@@ -265,13 +319,25 @@ def align_keeping_its_hexes(here: Shipping, minor: str) -> None:
 
 @pytest.mark.rule("19.4.1/table: minor country convoy point set-up")
 @pytest.mark.rule("19.4.1/option 5")
-@pytest.mark.parametrize(("options", "units"), [(CLASSIC, (5, 5, 5)), (SHIPS, (3, 3, 3, 3, 3))])
-def test_norway_brings_its_convoys(options: tuple[str, ...], units: tuple[int, ...]) -> None:
+@pytest.mark.rule("19.4.1", example="WF2-172")
+@pytest.mark.parametrize(
+    ("minor", "port", "options", "units"),
+    [
+        ("norway", "Oslo", CLASSIC, (5, 5, 5)),
+        ("norway", "Oslo", SHIPS, (3, 3, 3, 3, 3)),
+        ("finland", "Helsinki", CLASSIC, (5,)),
+        ("finland", "Helsinki", SHIPS, (3,)),
+    ],
+)
+def test_minor_countries_bring_their_convoys(
+    minor: str, port: str, options: tuple[str, ...], units: tuple[int, ...]
+) -> None:
+    """Finland's tanker waits for option 7."""
     here = shipping(convoys={}, options=options)
     game = here.game
-    norway, britain = country(game, "norway"), power(game, "commonwealth")
-    oslo = place_index(game, "Oslo")
-    align_keeping_its_hexes(here, "norway")
+    norway, britain = country(game, minor), power(game, "commonwealth")
+    oslo = place_index(game, port)
+    align_keeping_its_hexes(here, minor)
     here.start("a minor country’s set-up", SettingUp(norway))
     while here.asked[1] == "set-up-minor":
         shape = game.offers(here.asked[0])["set-up-minor"]

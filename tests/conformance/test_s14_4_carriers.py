@@ -6,6 +6,7 @@ import pytest
 from seafaring import Seafaring, at_sea
 
 from worldfire.forces.participants import YEAR, air_component
+from worldfire.rules.s11_02_port_combat import PortAttacked
 from worldfire.rules.s11_05_naval_combat import Searched
 from worldfire.rules.s14_1_range import printed_range
 
@@ -49,6 +50,36 @@ def test_the_carriers_calendar(year: int, component: int, ranges: tuple[int, int
         again.start("naval combat")
         again.give_battle("Akagi")
         assert [bool(event.found) for event in again.events(Searched)[:2]] == [found, found]
+
+
+@pytest.mark.rule("14.4/carrier planes", example="WF2-141")
+@pytest.mark.rule("11.2", example="WF2-141")
+@pytest.mark.parametrize(
+    ("carrier", "own", "enemy", "ships"),
+    [
+        ("us-cv-essex-sif", "usa", "italy", ("it-ca-zara-sif", "it-ca-fiume-sif")),
+        ("ja-cv-soryu-sif", "japan", "commonwealth", ("cw-bb-hood-sif", "cw-bb-warspite-sif")),
+    ],
+)
+def test_essex_and_soryu_fly_five_hexes_in_1939(carrier: str, own: str, enemy: str, ships: tuple[str, str]) -> None:
+    """5, and 3 with the two of Japan: from the Eastern Mediterranean to Naples, and not the sixth to Bari."""
+    here = at_sea(
+        {
+            "Eastern Mediterranean 2": [("carrier", carrier)],
+            "Naples": [("near", ships[0])],
+            "Bari": [("far", ships[1])],
+        },
+        side="axis" if own == "japan" else "allies",
+        actions={own: "air"},
+        wars=[(own, enemy)],
+        control={enemy: ["Naples", "Bari"]},
+        throws=[10] * 9,
+    )
+    here.game.set(YEAR, 1939)
+    here.start("port attack")
+    assert not here.can("carrier", "fly", "Bari", 0)
+    here.fly(carrier=("fly", "Naples", 0))
+    assert [event.place for event in here.events(PortAttacked)] == [here.place("Naples")]
 
 
 @pytest.mark.rule("14.4/carrier planes", example="A14")

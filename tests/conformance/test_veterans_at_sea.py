@@ -16,7 +16,7 @@ from test_s13_04_return_to_base import AXIS, STEP, decide, evening
 
 from worldfire.forces.things import FACE_DOWN, PLACE, aboard
 from worldfire.forces.turn import ACTIONS, ACTIVE_SIDE
-from worldfire.rules.s02_4_supply import in_supply, supply_path
+from worldfire.rules.s02_4_supply import SupplyPath, in_supply, supply_path
 from worldfire.rules.s04_reinforcements import SCRAPPED, SORTING, Sorting
 from worldfire.rules.s11_04_6_interception import InterceptionTried
 from worldfire.rules.s11_05_8_results import HitSuffered
@@ -197,7 +197,7 @@ def test_warspite_sails_in_and_cuts_it_and_the_zara_opens_it() -> None:
         control={"italy": ["Tobruk"]},
     )
     path = supply_path(here.game, here["Rommel"])
-    assert path is not None
+    assert isinstance(path, SupplyPath)
     assert next(leg.seas for leg in path.legs if leg.seas)[:2] == ("Eastern Mediterranean", "Italian Coast")
     here.start("naval movement")
     here.sail("commonwealth", ["Warspite"], "Eastern Mediterranean 2")

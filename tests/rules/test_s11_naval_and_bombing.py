@@ -45,7 +45,7 @@ def test_the_baltic() -> None:
     assert damage_chance(3, damaged=True) == Fraction(4, 10)  # then a 4 is not
 
 
-@pytest.mark.rule("11.5.8", example="WF1-132")
+@pytest.mark.rule("11.5.8")
 def test_the_baltic_with_screening() -> None:
     assert inflicted(column_of(Row.SURFACE, 13, TABLES), 3, TABLES) == NavalResult(0, 2, 1)
 

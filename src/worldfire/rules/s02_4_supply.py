@@ -47,7 +47,7 @@ from worldfire.forces.who import (
 from worldfire.rules import s02_4_supply_limits, s02_4_supply_sources
 from worldfire.rules.s02_2_zones_of_control import ZONES, is_land_unit, lakeside, zoc_answers
 from worldfire.rules.s02_4_fronts import FRONTS, Front, fronts
-from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, sea_is_open, tracer_of_country
+from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, sea_is_open, tracer_of, tracer_of_country
 from worldfire.rules.s02_4_supply_sources import (
     HEADQUARTERS,
     Source,
@@ -784,13 +784,23 @@ def _ways_from_unit(game: Position, book: _Book, here: int, by_sea: bool) -> _Wa
 @rule("2.4.2/supply paths", "2.4.2/railway supply paths")
 def _ways_from_source(game: Position, book: _Book, here: int, by_sea: bool) -> _Ways:
     """To a primary source a railway path, to a secondary one a basic path that goes overseas by a port only."""
-    railway = _Search(game, book, here, "railway", by_sea, coast=True)
+    crosses = _who_crosses(game, book, here)
+    railway = _Search(game, book, here, "railway", by_sea, coast=True, crosses=crosses)
     end = next(railway.legs(book.primary), None)
     if end is not None:
         return _Ways(end, (), True)
-    basic = _Search(game, book, here, "basic", by_sea, coast=False)
+    basic = _Search(game, book, here, "basic", by_sea, coast=False, crosses=crosses)
     onward = tuple(leg for leg in basic.legs(book.secondary) if len(leg.hexes) > 1)
     return _Ways(None, onward, railway.harbour)
+
+
+@rule("9.8", "2.4.2/overseas supply paths")
+def _who_crosses(game: Position, book: _Book, here: int) -> _Book:
+    """The sea is open to a path from an HQ as it is to the HQ, whoever it is that draws supply by way of it."""
+    source = book.secondary.get(here)
+    if source is None or source.unit == NOBODY or game.state[COUNTRY][source.unit] == book.tracer.country:
+        return book
+    return game.look_up(DESK).book(game, tracer_of(game, source.unit))
 
 
 class _Search:
@@ -800,8 +810,19 @@ class _Search:
     all ports beyond the sea, as the search usually ends at one of the first.
     """
 
-    def __init__(self, game: Position, book: _Book, start: int, kind: Kind, by_sea: bool, coast: bool) -> None:
+    def __init__(
+        self,
+        game: Position,
+        book: _Book,
+        start: int,
+        kind: Kind,
+        by_sea: bool,
+        coast: bool,
+        crosses: _Book | None = None,
+    ) -> None:
         self.game, self.book, self.start, self.kind, self.by_sea, self.coast = game, book, start, kind, by_sea, coast
+        #: whose wars and straits count at sea
+        self.crosses = crosses or book
         self.ground = ground_of(game)
         self.size = len(self.ground.board)
         self.limit = longest_path(game, start)
@@ -889,10 +910,10 @@ class _Search:
         Those that are sources come first.
         """
         game, book, cost, most, enterable = self.game, self.book, self.cost, self.limit + 1, self.book.enterable
-        voyages = [_voyage_from(game, book, sea) for sea in self._seas_at(harbour)]
+        voyages = [_voyage_from(game, self.crosses, sea) for sea in self._seas_at(harbour)]
         for are_goals in (True, False):
             for voyage in voyages:
-                for area in voyage.areas(game, book):
+                for area in voyage.areas(game, self.crosses):
                     for port in _open_ports(game, area):
                         following = port + self.size
                         if (port in goals) is not are_goals or total >= cost.get(following, most) or port == harbour:
@@ -907,7 +928,7 @@ class _Search:
     def _seas_at(self, here: int) -> tuple[str, ...]:
         seas: tuple[str, ...] = ()
         if here in self.ground.ports and not port_iced_in(self.game, here):
-            seas = seas_from_port(self.game, self.book.tracer.power, here)
+            seas = seas_from_port(self.game, self.crosses.tracer.power, here)
         if here == self.start and self.coast:
             seas = (*seas, *self.ground.board.tables.seas[here])
         return tuple(dict.fromkeys(seas))

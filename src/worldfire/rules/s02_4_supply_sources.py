@@ -25,6 +25,7 @@ from worldfire.forces.who import (
     NEW_HOME,
     NOBODY,
     POWER,
+    POWER_NAMES,
     TAKEN,
     side_of_power,
 )
@@ -84,7 +85,9 @@ def primary_sources(game: Position, tracer: Tracer) -> dict[int, Source]:
             continue
         main = _main_of(game, power, countries)
         if main in numbers and countries_cooperate(game, tracer.country, numbers[main]):
-            homes.setdefault(main, "supply-ally-city")
+            stand_ins = countries if _is_beyond_the_maps(game, tracer, power, main) else (main,)
+            for country in stand_ins:
+                homes.setdefault(country, "supply-ally-city")
     found = {
         city: Source(reason)
         for country, reason in homes.items()
@@ -101,6 +104,18 @@ def _main_of(game: Position, power: str, countries: tuple[str, ...]) -> str:
     """Of the home countries of a power, the one whose cities supply others that co-operate with it."""
     main = nations_of(game).main_homes.get(power, "")
     return main if main in countries else countries[0]
+
+
+def _is_beyond_the_maps(game: Position, tracer: Tracer, power: str, main: str) -> bool:
+    """Is the main home country of the unit's major power off the maps? Then its others supply its minor countries."""
+    own = game.state.get(POWER_NAMES)[tracer.power] == power
+    return own and main not in game.ruleset.once(_countries_in_play, game.state.get(CAMPAIGN))
+
+
+def _countries_in_play(ruleset: Ruleset, campaign: str) -> frozenset[str]:
+    board = ground_of(ruleset).board
+    playing = playing_hexes(board, find_campaign(campaign, ruleset.tables.source))
+    return frozenset(slug(board.tables.country[here]) for here in playing)
 
 
 def _lesser_homes(game: Position, own: str) -> tuple[str, ...]:

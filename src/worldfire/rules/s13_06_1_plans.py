@@ -45,7 +45,7 @@ from worldfire.rules.s13_06_1_routes import (
     tolls,
     word_of,
 )
-from worldfire.rules.s13_06_4_promises import Goods, Promise, goods_of, promised_by
+from worldfire.rules.s13_06_4_promises import Goods, Promise, goods_of, is_minor, promised_by, promises
 from worldfire.rules.s13_06_production import UNUSED
 
 
@@ -240,14 +240,25 @@ def promise_of(promise: Promise, points: bool) -> int:
 
 
 def default_plan(game: Position, power: int) -> Noun:
-    """Promises kept, then as many resources used as possible: quickly, and in whole numbers."""
+    """Promises kept, then as many resources used as possible beside what is still to come: quickly, and in whole numbers."""
     left = ledger(game, power)
     words = _keep_promises(game, power, left)
+    _leave_room(game, power, left)
     goods = goods_to_send(game, power)
     rest = _for((item for item in goods if item.name not in words), power, power, points=False)
     routes = most_use(game, power, power, rest, left)
     words |= {name: word_of(game, route) for name, route in routes.items()}
     return tuple((item.name, words.get(item.name, UNUSED)) for item in goods)
+
+
+def _leave_room(game: Position, power: int, left: dict[str, int]) -> None:
+    """For what others have promised it and not yet sent: they could not deliver it to factories that are taken."""
+    planned = {sent.power for sent in on_the_way(game)}
+    givers = {promise.giver for promise in promises(game) if promise.recipient == power and promise.resources}
+    for giver in sorted(givers - planned):
+        if not is_minor(game, giver):
+            for word in promised_routes(game, giver).values():
+                _take(left, tolls(word))
 
 
 # ---------------------------------------------------------------------------------------------------------------- the shape

@@ -207,8 +207,14 @@ def test_carriers_fight_with_planes_in_secret_roles(known_dice: Window) -> None:
     assert len(window.happened("RolesRevealed")) == 2
     assert window.happened("RoundBegan")
     page.get_by_role("tab", name="Log").click()
-    story = page.locator("#panel").inner_text()
-    assert story.index("search the Coral Sea") < story.index("surprise points") < story.index("Round 1")
+    story = page.locator("#panel")
+    story.get_by_text("The Axis fly as fighters: Shokaku; as bombers: Zuikaku.").wait_for()
+    told = story.inner_text()
+    assert (
+        told.index("It is a naval air combat.")
+        < told.index("The Allies fly as fighters")
+        < told.index("raise their value")
+    )
 
 
 def _fly(window: Window, carrier: str, role: str) -> None:

@@ -4419,6 +4419,7 @@ export interface components {
             type: string;
             text: string;
             hex?: string;
+            sea?: string;
             /** @default [] */
             units?: number[];
             /** @default [] */
@@ -5237,6 +5238,7 @@ export interface components {
             /** @default  */
             seat?: string;
             hex?: string;
+            sea?: string;
             /** @default [] */
             path?: string[];
             /** @default [] */

@@ -1,4 +1,4 @@
-"""The log of the war at sea: voyages on one line each, a combat from the search to what it cost, one inside another told apart."""
+"""The log of the war at sea: a voyage on one line, a combat from the search to what it cost, one inside another told apart."""
 
 from __future__ import annotations
 

@@ -3491,6 +3491,8 @@ export interface components {
         /** NavalQuestion */
         NavalQuestion: {
             seat: string;
+            /** @default null */
+            noun?: unknown;
         };
         /** Say */
         Say: {

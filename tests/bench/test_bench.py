@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from worldfire.bench import Figure, Yardsticks, measuring
+from worldfire.bench import Figure, Yardsticks, measuring, timing
 from worldfire.bench.at_sea import GUADALCANAL, NAVAL_STEPS
 from worldfire.bench.figures import OF_CATANATRON
-from worldfire.bench.timing import high, least_of, rate
+from worldfire.bench.timing import high, least_of, nothing, ratio_of, side_by_side
 from worldfire.bench.wars import WARS
 from worldfire.cli.main import app
 
@@ -51,15 +51,42 @@ def test_the_least_of_the_passes_counts_and_no_piece_of_work_is_left_out() -> No
         least_of([[1.0], []])
 
 
-def test_a_rate_counts_every_round() -> None:
-    played: list[int] = []
+class Clock:
+    """Seconds that pass only while somebody plays, and twice as fast while the machine is busy."""
 
-    def games(number: int) -> int:
-        played.append(number)
-        return sum(1 for _ in range(1000))
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.seconds, self.busy, self.order = 0.0, False, list[str]()
+        monkeypatch.setattr(timing, "now", lambda: self.seconds)
 
-    assert rate(games, rounds=2) > 0
-    assert played == [0, 0, 0, 1, 1, 1]
+    def player(self, name: str, slices: list[tuple[int, float]]) -> timing.Slices:
+        def play() -> Iterator[int]:
+            for actions, seconds in slices:
+                self.order.append(name)
+                self.seconds += 2 * seconds if self.busy else seconds
+                yield actions
+
+        return play
+
+
+def test_both_sides_are_measured_in_turn_by_one_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Slice by slice, the least time of each, all of them counted; theirs stop when ours are done."""
+    clock = Clock(monkeypatch)
+    ours, theirs = clock.player("we", [(10, 1.0), (30, 4.0)]), clock.player("they", [(50, 1.0)] * 9)
+    pair = side_by_side(ours, theirs, passes=2)
+    assert pair == ((40, 5.0), (100, 2.0))
+    assert clock.order == ["we", "they"] * 2 + ["we", "they"] * 2
+    assert ratio_of([pair, pair]) == pytest.approx(8 / 50)
+    assert ratio_of([side_by_side(ours, nothing)]) == 0.0
+
+
+def test_a_busy_machine_moves_both_rates_and_not_the_ratio(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    ours, theirs = clock.player("we", [(10, 1.0)] * 3), clock.player("they", [(50, 1.0)] * 3)
+    quiet = side_by_side(ours, theirs)
+    clock.busy = True
+    busy = side_by_side(ours, theirs)
+    assert busy[0].rate == quiet[0].rate / 2
+    assert ratio_of([busy]) == ratio_of([quiet]) == pytest.approx(0.2)
 
 
 def test_both_wars_are_measured_by_the_bars_of_the_design() -> None:

@@ -15,9 +15,10 @@ from worldfire.engine.save import load, save
 from worldfire.engine.shapes import Noun, Set
 from worldfire.engine.verify import verify
 from worldfire.forces.layout import Task
+from worldfire.forces.pools import construction_pool, repair_pool
 from worldfire.forces.situation import CONVOY_POINTS, FIRST_SIDE, INITIATIVE, TURN
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, Counter, counter_of, place_index, place_name
-from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, SIDE_NAMES
+from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, SIDE, SIDE_NAMES
 from worldfire.players import default_player, random_player
 from worldfire.players.table import play_out, play_set_up, seeded_campaign
 from worldfire.rules.s02_3_stacking import aircraft_room, land_room, naval_room
@@ -260,6 +261,16 @@ def units_of(game: Game, task: Task) -> list[int]:
 def test_who_holds_what_at_the_start(campaign: str, place: str, holder: str) -> None:
     game = seeded_campaign(campaign, 1)
     assert game.state.get(POWER_NAMES)[game.state[CONTROLLER][place_index(game, place)]] == holder
+
+
+@pytest.mark.rule("13.6.5/naval units")
+@pytest.mark.parametrize("name", CAMPAIGNS)
+def test_every_power_has_docks(name: str) -> None:
+    """Also one that sets nothing up, as Free France at Guadalcanal."""
+    game = seeded_campaign(name, 1)
+    for power, side in enumerate(game.state[SIDE]):
+        if side != NOBODY:
+            assert construction_pool(game, power) != repair_pool(game, power)
 
 
 @pytest.mark.parametrize("name", CAMPAIGNS)

@@ -428,6 +428,7 @@ def test_aircraft_block_only_in_flying_weather(syria: Game) -> None:
 
 
 @pytest.mark.rule("2.4.2/overseas supply paths", example="WF1-040")
+@pytest.mark.rule("2.4.2/overseas supply paths", example="A10")
 def test_gibraltar_shuts_the_mediterranean(syria: Game) -> None:
     italy, germany = power(syria, "italy"), power(syria, "germany")
     assert not may_pass(syria, italy, "Western Mediterranean", "Cape St Vincent")

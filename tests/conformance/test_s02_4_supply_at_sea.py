@@ -23,7 +23,7 @@ def tobruk(more: dict[str, list[tuple[str, str]]], wars: list[tuple[str, str]], 
     return here
 
 
-@pytest.mark.rule("2.4.2/overseas supply paths")
+@pytest.mark.rule("2.4.2/overseas supply paths", example="A10")
 def test_the_convoy_to_africa_is_not_stopped_by_submarines_and_convoys() -> None:
     """A10 (a)."""
     here = tobruk({"Eastern Mediterranean 3": [("boat", "commonwealth SUB")]}, AXIS_WAR)
@@ -35,7 +35,7 @@ def test_the_convoy_to_africa_is_not_stopped_by_submarines_and_convoys() -> None
     assert sea_leg.counts[sea_leg.landing] == 1, "the port counts one hex"
 
 
-@pytest.mark.rule("2.4.2/overseas supply paths")
+@pytest.mark.rule("2.4.2/overseas supply paths", example="A10")
 def test_an_aircraft_stops_it_in_fine_weather_until_a_cruiser_sails() -> None:
     """A10 (b) and (c): the cruiser keeps the sea open even face-down."""
     here = tobruk({"Eastern Mediterranean 3": [("Beaufort", "commonwealth NAV")]}, AXIS_WAR)
@@ -54,7 +54,7 @@ def test_an_aircraft_stops_it_in_fine_weather_until_a_cruiser_sails() -> None:
     assert in_supply(here.game, here["Rommel"])
 
 
-@pytest.mark.rule("2.4.2/overseas supply paths")
+@pytest.mark.rule("2.4.2/overseas supply paths", example="A10")
 def test_only_the_ship_of_an_enemy_cuts_it() -> None:
     """A10 (d): the French cruiser does while the Commonwealth is not at war with Italy, the British one does not."""
     wars = [("italy", "france")]
@@ -155,7 +155,7 @@ def test_it_is_not_when_somebody_else_holds_the_port() -> None:
     assert not in_supply(here.game, here["Leone"])
 
 
-@pytest.mark.rule("11.1")
+@pytest.mark.rule("11.1", example="A4")
 @pytest.mark.rule("13.4")
 def test_cargo_of_a_power_that_passed_goes_home_with_its_allys_transport() -> None:
     """A4."""

@@ -156,7 +156,7 @@ def test_carrier_planes_reach_every_port_of_their_own_sea_area() -> None:
     assert not here.can("Hosho", "fly", "San Diego", 0)
 
 
-@pytest.mark.rule("14.2.2/table: air missions")
+@pytest.mark.rule("14.2.2/table: air missions", example="A14")
 @pytest.mark.rule("11.2")
 def test_only_face_up_aircraft_with_an_air_to_sea_factor_attack() -> None:
     """Fighters without one escort; a face-down carrier, and one without planes, stays out of it."""
@@ -411,7 +411,7 @@ RABAUL: Units = {
 }
 
 
-@pytest.mark.rule("11.2")
+@pytest.mark.rule("11.2", example="A14")
 @pytest.mark.rule("14.4/carrier planes")
 def test_fighters_over_the_port_fight_and_carriers_in_port_do_not() -> None:
     here = harbour(RABAUL, (5, 5, *[6] * 8), side="allies", control={"japan": ["Rabaul"]})

@@ -40,7 +40,7 @@ def test_a_unit_embarks_in_port_and_debarks_face_up_where_the_move_ends() -> Non
     assert sum(here.game.state.columns["powers.land moves"]) == 0, "it is neither a land move nor a rebase"
 
 
-@pytest.mark.rule("11.4.5/transport capacity")
+@pytest.mark.rule("11.4.5/transport capacity", example="A8")
 @pytest.mark.parametrize(
     ("ship", "cargo", "why"),
     [
@@ -89,7 +89,7 @@ def test_a_port_on_two_seas_is_served_from_either(sea: str) -> None:
     assert not here.face_down("INF")
 
 
-@pytest.mark.rule("11.4.5/embarking")
+@pytest.mark.rule("11.4.5/embarking", example="A8")
 def test_who_embarks_from_a_beach() -> None:
     """A8: an AMPH takes INF from any coast; a TRS needs a port or a co-operating HQ, unless it is a MAR."""
     here = harbour({"London": [TRS, AMPH], BEACH: [INF]})
@@ -149,7 +149,7 @@ def test_a_unit_out_of_supply_is_turned_face_down_as_it_embarks() -> None:
     assert here.face_down("TRS"), "the ship set out without supply too"
 
 
-@pytest.mark.rule("11.4.5/debarking in port")
+@pytest.mark.rule("11.4.5/debarking in port", example="A7")
 def test_the_cargo_of_a_returning_transport_lands_face_down() -> None:
     """A7: an undamaged TRS that returns to base."""
     here = harbour({"London": [TRS, INF], "North Sea 1": [("TRS 2", "cw-trs-1940-sif")]})
@@ -160,7 +160,7 @@ def test_the_cargo_of_a_returning_transport_lands_face_down() -> None:
     assert here.face_down("INF")
 
 
-@pytest.mark.rule("11.4.5/embarking")
+@pytest.mark.rule("11.4.5/embarking", example="A4")
 @pytest.mark.rule("11.1")
 def test_units_of_a_power_that_passed_do_not_embark() -> None:
     """A4."""

@@ -6,12 +6,15 @@ import pytest
 from positions import give_control, power, set_weather
 from seafaring import Seafaring, at_sea
 
+from worldfire.engine.loop import run
 from worldfire.rules.s02_1_sea_areas import adjacent_seas, at_sea_of_side
+from worldfire.rules.s02_3_overstacking import OVERSTACKING, Crowd
+from worldfire.rules.s02_3_stacking import naval_room
 from worldfire.rules.s10_actions import may_do
 from worldfire.rules.s11_04_1_naval_moves import ACTIVITY
 from worldfire.rules.s11_04_2_sailing import Hand, after_a_step
 from worldfire.rules.s11_04_naval_movement import Sailed
-from worldfire.rules.s11_04_naval_units import ConvoysMoved, ConvoysUsed, Sailor
+from worldfire.rules.s11_04_naval_units import USED_CONVOY_POINTS, ConvoysMoved, ConvoysUsed, Sailor
 
 AXIS_WAR = [("germany", "commonwealth"), ("italy", "commonwealth"), ("germany", "france")]
 AXIS, ALLIES = 0, 1
@@ -542,3 +545,17 @@ def test_weather_does_not_keep_ships_in_port() -> None:
     set_weather(here.game, "storm")
     sailing(here)
     assert "North Sea 4" in here.ends("Hood")
+
+
+@pytest.mark.rule("2.3.1/naval unit limits")
+def test_a_marker_leaves_with_the_convoy_points_that_are_too_many() -> None:
+    """Five naval units in a minor port are one too many; of its two points none stays used."""
+    here = at_sea({}, actions={"commonwealth": "naval"}, wars=AXIS_WAR)
+    port, british = here.place("Cardiff"), power(here.game, "commonwealth")
+    assert naval_room(here.game, port) == 4
+    here.lay("commonwealth", "Cardiff", 14)
+    here.game.add(USED_CONVOY_POINTS, british, port, 13)
+    here.game.state.frames.clear()
+    here.game.push(OVERSTACKING.name, Crowd((port,)))
+    run(here.game)
+    assert here.points("commonwealth", "Cardiff") == (12, 12)

@@ -84,7 +84,7 @@ def reasons(here: Seafaring, seat: str, *names: str) -> list[str]:
     return [f"{why[0].rule} {why[0].key}" if why else "" for why in found]
 
 
-@pytest.mark.rule("11.5.2")
+@pytest.mark.rule("11.5.2", example="A3")
 @pytest.mark.rule("11.5.1")
 def test_with_an_air_action_only_an_aircraft_initiates() -> None:
     """A3."""
@@ -97,7 +97,7 @@ def test_with_an_air_action_only_an_aircraft_initiates() -> None:
     ]
 
 
-@pytest.mark.rule("11.5.2")
+@pytest.mark.rule("11.5.2", example="A3")
 @pytest.mark.parametrize("weather", ["fine", "storm"])
 def test_without_a_unit_to_turn_nobody_is_asked(weather: str) -> None:
     here = waters(NORTH_SEA, side="allies", actions={"commonwealth": "air"}, weather=weather)
@@ -231,7 +231,7 @@ def test_if_both_find_each_other_both_searches_say_who_is_included() -> None:
     assert fighting(here) == FOUND_BY_A_3 | {"Zuikaku", "Shokaku", "Myoko"}
 
 
-@pytest.mark.rule("11.5.5")
+@pytest.mark.rule("11.5.5", example="A5")
 @pytest.mark.parametrize(("weather", "roll", "is_found"), [("fine", 3, True), ("rain", 4, False), ("storm", 7, False)])
 def test_convoys_are_easy_to_find(weather: str, roll: int, is_found: bool) -> None:
     """A5."""
@@ -420,7 +420,7 @@ def test_for_three_points_the_attacker_selects_the_target_after_the_owner_has() 
     assert points_left(here) == before - 3
 
 
-@pytest.mark.rule("11.5.8/combat results")
+@pytest.mark.rule("11.5.8/combat results", example="A7")
 @pytest.mark.rule("11.5.11")
 def test_the_cargo_of_a_damaged_transport_arrives_next_turn() -> None:
     """A7."""
@@ -845,7 +845,7 @@ def test_a_unit_turned_to_intercept_gives_battle_without_turning_another() -> No
     assert [event.rounds for event in here.events(NavalCombatOver)] == [1]
 
 
-@pytest.mark.rule("11.5.3")
+@pytest.mark.rule("11.5.3", example="A4")
 @pytest.mark.rule("11.1")
 @pytest.mark.rule("11.6")
 def test_the_ally_who_passed_fights_but_flies_nobody_in() -> None:
@@ -925,7 +925,7 @@ def combats(here: Seafaring) -> int:
     return sum(frame.procedure == NAVAL_COMBAT for frame in here.game.state.frames)
 
 
-@pytest.mark.rule("11.5.8/combat results")
+@pytest.mark.rule("11.5.8/combat results", example="A1")
 @pytest.mark.rule("11.4.6/fighting your way through")
 @pytest.mark.rule("13.4")
 def test_an_abort_is_intercepted_and_aborts_again_inside_its_combat() -> None:

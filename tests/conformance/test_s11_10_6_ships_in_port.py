@@ -11,6 +11,7 @@ from seafaring import Seafaring, at_sea
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import PLACE, board_of, place_index
 from worldfire.forces.who import CONTROLLER, NOBODY, SIDE, power_of
+from worldfire.players.invariants import Inventory
 from worldfire.rules.s11_04_6_interception import InterceptionTried
 from worldfire.rules.s11_04_naval_units import USED_CONVOY_POINTS, Sailor, naval_counter
 from worldfire.rules.s11_04_under_way import NAVAL_COMBAT
@@ -128,7 +129,9 @@ def test_used_convoy_points_are_rolled_for_by_the_unit_and_the_others_flee() -> 
     here.lay("france", "Brest", 8)
     france, germany, port = power(here.game, "france"), power(here.game, "germany"), here.place("Brest")
     here.game.add(USED_CONVOY_POINTS, france, port, 6)
+    inventory = Inventory(here.game)
     march_in(here)
+    assert not any("convoy points" in fault for fault in inventory.faults(here.game)), "captured, not made"
     assert [(event.points, event.result) for event in here.events(ConvoysOverrun)] == [
         (3, "captured"),
         (3, "destroyed"),

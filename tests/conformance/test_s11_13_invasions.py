@@ -275,7 +275,7 @@ def test_who_invades_from_what(unit: str, ship: str, section: int, why: str) -> 
     assert here.why_not("invade", unit=LAE) == why
 
 
-@pytest.mark.rule("11.13")
+@pytest.mark.rule("11.13", example="A8")
 @pytest.mark.rule("11.4.5/transport capacity", example="WF1-113")
 @pytest.mark.parametrize(
     ("unit", "why"),

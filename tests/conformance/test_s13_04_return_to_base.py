@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from positions import give_control, unit
+from positions import give_control, power, unit
 from seafaring import Seafaring, at_sea
 
 from worldfire.engine.shapes import Amounts
 from worldfire.forces.things import PLACE, aboard, place_index
 from worldfire.forces.turn import ACTIVE_SIDE, INITIATIVE_SIDE
 from worldfire.forces.who import NOBODY
+from worldfire.rules.s11_04_naval_units import USED_CONVOY_POINTS
 from worldfire.rules.s13_04_1_aircraft import bases_from_sea, range_from_section
 from worldfire.rules.s13_04_return_to_base import crowded_out
 
@@ -115,6 +116,18 @@ def test_convoy_points_that_go_home_are_used_and_fresh_again_after_the_final_reo
     assert here.points("commonwealth", "London") == (5, 5)
     here.start("final reorganisation")
     assert here.points("commonwealth", "London") == (5, 0)
+
+
+@pytest.mark.rule("11.4.2/into and out of port")
+def test_no_marker_stays_at_sea_when_its_convoy_points_go_home() -> None:
+    here = evening({})
+    here.lay("commonwealth", "North Sea", 4)
+    here.game.add(USED_CONVOY_POINTS, power(here.game, "commonwealth"), here.spot("North Sea"), 4)
+    here.start(STEP)
+    here.do("decide-returns", ((here.convoys("commonwealth", "North Sea", 4), 3),))
+    back(here, [here.convoys("commonwealth", "North Sea", 3)], "London")
+    assert here.points("commonwealth", "North Sea 0") == (1, 1)
+    assert here.points("commonwealth", "London") == (3, 3)
 
 
 @pytest.mark.rule("13.4.2")

@@ -11,6 +11,7 @@ from shipping import Shipping, shipping
 from worldfire.engine.errors import Refused
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import board_of, place_index
+from worldfire.forces.who import CONTROLLER
 from worldfire.rules.s13_06_1_by_sea import (
     GoodsRouted,
     GoodsSeized,
@@ -19,10 +20,12 @@ from worldfire.rules.s13_06_1_by_sea import (
     production_points,
     seizable,
 )
+from worldfire.rules.s13_06_1_flow import most_use
 from worldfire.rules.s13_06_1_network import ledger
 from worldfire.rules.s13_06_1_plans import default_plan, goods_to_send, plan_violation
 from worldfire.rules.s13_06_1_plans import shipping as shape_of
-from worldfire.rules.s13_06_4_promises import promises, room_for_points
+from worldfire.rules.s13_06_1_routes import port_toll, rails_between
+from worldfire.rules.s13_06_4_promises import goods_of, promises, room_for_points
 from worldfire.rules.s13_06_production import UNUSED, ResourcesSent, resources_of
 
 BY_SEA = "South China Sea by japan > China Sea by japan > P2937"
@@ -138,7 +141,7 @@ def test_build_points_share_ports_and_convoys_with_resources() -> None:
     assert (left["port M0620"], left["North Atlantic by commonwealth"]) == (4, 4)
 
 
-@pytest.mark.rule("13.6.1/transporting resources by sea")
+@pytest.mark.rule("13.6.1/transporting resources by sea", example="A13")
 def test_a_resource_is_shipped_overseas_only_once() -> None:
     """A13: landed in Murmansk, railed to Vladivostok, and on by sea."""
     here = canada().routes_of("commonwealth")
@@ -182,6 +185,25 @@ def test_a_chain_of_two_powers_needs_both_active_and_the_owner_willing() -> None
 
 
 # ---------------------------------------------------------------------------------------------------------------- promises
+
+
+@pytest.mark.rule("5")
+@pytest.mark.rule("13.6.1/transporting resources by rail and road")
+def test_a_promise_is_kept_across_a_straits_hexside_inland() -> None:
+    """Where Sicily's are the only open ports, what lands there is railed across the straits of Messina."""
+    seas = ("East Coast", "Central Atlantic", "Cape St Vincent", "Western Mediterranean", "Italian Coast")
+    here = shipping(convoys={"usa": dict.fromkeys(seas, 3)})
+    game, usa, italy = here.game, power(here.game, "usa"), power(here.game, "italy")
+    left, number, sicily = ledger(game, usa), board_of(game).number, ("W0314", "W0414", "W0313", "W0212")
+    for port in ground_of(game).ports:
+        if game.state[CONTROLLER][port] != usa and number(port) not in sicily:
+            left[port_toll(number(port))] = 0
+    american = [goods for goods in goods_of(game, usa) if goods.name.startswith("M")]
+    routes = most_use(game, usa, italy, american[:2], left)
+    assert len(routes) == 2
+    for route in routes.values():
+        assert number(route.land) in sicily
+        assert rails_between(game, usa, italy).inland(route.land)[route.end], "the straits are crossed"
 
 
 @pytest.mark.rule("5", example="WF1-067")

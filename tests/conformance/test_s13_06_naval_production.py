@@ -13,11 +13,11 @@ from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import CONVOY_POINTS, TURN
 from worldfire.forces.things import FACE_DOWN, NO_PLANES, PLACE, place_index, place_name
-from worldfire.forces.who import CONTROLLER
+from worldfire.forces.who import CONTROLLER, HOME_COUNTRY
 from worldfire.rules.s04_1_3_replacement_ships import ShipReplaced
 from worldfire.rules.s04_2_1_convoys import ConvoysArrived, ConvoysDelayed
 from worldfire.rules.s04_reinforcements import SCRAPPED, Scrapped, lose_ships_without_ports
-from worldfire.rules.s09_06_aligning import SettingUp
+from worldfire.rules.s09_06_aligning import SettingUp, army
 from worldfire.rules.s13_06_3_bonus_points import BONUS_POINTS
 from worldfire.rules.s13_06_5_naval_production import (
     CONVOYS_MADE,
@@ -118,7 +118,7 @@ def test_submarines_of_the_standard_game_cost_half_with_option_5() -> None:
     assert cost_of(ships, unit(ships, "germany SUB")) == 1
 
 
-@pytest.mark.rule("13.6.5/naval units")
+@pytest.mark.rule("13.6.5/naval units", example="A14")
 def test_a_carrier_gets_its_planes_back_in_a_supplied_major_port() -> None:
     """A14: for the cost of its first cycle, in two turns; not in a minor port abroad."""
     here = shipping(convoys={}, wars=[("japan", "usa")], options=CLASSIC)
@@ -214,6 +214,8 @@ def in_1942(options: tuple[str, ...] = SHIPS) -> tuple[Shipping, int, int]:
         ("production circle, Mar/Apr 1940", 0, "construction pool of japan"),
         ("production circle, Mar/Apr 1940", 1, "force pool of japan: CV2"),
         ("force pool of japan: SCS2", 0, "force pool of japan: CV2"),
+        ("Japanese Coast 2", 0, "repair pool of japan"),
+        ("tray of japan", 0, "force pool of japan: CV2"),
     ],
 )
 def test_a_replacement_takes_the_place_of_its_original(where: str, face_down: int, to: str) -> None:
@@ -227,6 +229,14 @@ def test_a_replacement_takes_the_place_of_its_original(where: str, face_down: in
     assert told[-1] == ShipReplaced(thing=new, unit=old)
     assert here.game.state[SCRAPPED][old]
     assert place_name(here.game, here.game.state[PLACE][new]) == to
+
+
+@pytest.mark.rule("4.1.3")
+def test_a_ship_that_is_not_in_the_game_is_not_replaced() -> None:
+    here, old, _ = in_1942()
+    put(here.game, old, "out of play of japan")
+    here.start("ships replaced")
+    assert here.asked[1] != "replace-ships"
 
 
 @pytest.mark.rule("4.1.3")
@@ -270,6 +280,27 @@ def test_norway_brings_its_convoys(options: tuple[str, ...], units: tuple[int, .
     told = here.do("set-up-minor-convoys", {number + 1: oslo for number in range(len(units))})
     assert MinorConvoysSetUp(country=norway, points=sum(units)) in told
     assert game.state.amount(CONVOY_POINTS, britain, oslo) == sum(units)
+
+
+@pytest.mark.rule("19.4.1")
+def test_convoys_count_among_the_initial_units_of_which_half_are_at_home() -> None:
+    """The Netherlands without an army: ten convoy points are four naval units, and two of them may be in the East Indies."""
+    here = shipping(convoys={}, options=SHIPS)
+    game = here.game
+    dutch = country(game, "netherlands")
+    align_keeping_its_hexes(here, "netherlands")
+    for one in army(game, dutch):
+        put(game, one, "removed from the game")
+    here.start("a minor country’s set-up", SettingUp(dutch))
+    batavia, amsterdam = place_index(game, "Batavia"), place_index(game, "Amsterdam")
+    shape = game.offers(here.asked[0])["set-up-minor-convoys"]
+    for seed in range(5):
+        abroad = [place for _, place in shape.sample(Random(seed)) if game.state[HOME_COUNTRY][place] != dutch]
+        assert len(abroad) <= 2
+    (why,) = game.why_not("set-up-minor-convoys", {1: batavia, 2: batavia, 3: batavia, 4: amsterdam}, here.asked[0])
+    assert (why.rule, why.key) == ("19.4.1", "half-must-be-at-home")
+    here.do("set-up-minor-convoys", {1: batavia, 2: amsterdam, 3: batavia, 4: amsterdam})
+    assert points_at(here, "commonwealth", "Batavia") == 6
 
 
 @pytest.mark.rule("19.4.1", example="WF2-171")

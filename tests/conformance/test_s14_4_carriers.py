@@ -28,7 +28,7 @@ def carriers(year: int, throws: tuple[int, ...] = ()) -> Seafaring:
     return here
 
 
-@pytest.mark.rule("14.4/carrier planes")
+@pytest.mark.rule("14.4/carrier planes", example="A14")
 @pytest.mark.parametrize(
     ("year", "component", "ranges", "numbers"),
     [
@@ -51,7 +51,7 @@ def test_the_carriers_calendar(year: int, component: int, ranges: tuple[int, int
         assert [bool(event.found) for event in again.events(Searched)[:2]] == [found, found]
 
 
-@pytest.mark.rule("14.4/carrier planes")
+@pytest.mark.rule("14.4/carrier planes", example="A14")
 def test_planes_of_a_face_down_carrier_fight_at_sea_but_fly_no_mission() -> None:
     here = carriers(1942, (1, 1))
     here.turn_down("Enterprise")

@@ -12,12 +12,14 @@ import pytest
 from worldfire.engine.game import Game
 from worldfire.engine.save import dumps
 from worldfire.engine.verify import verify
-from worldfire.forces.situation import TURN
-from worldfire.forces.things import COUNTER, IN_FLIGHT, PLACE, counter_of
+from worldfire.forces.situation import CONVOY_POINTS, TURN
+from worldfire.forces.things import COUNTER, IN_FLIGHT, PLACE, counter_of, place_index
+from worldfire.forces.who import POWER_NAMES
 from worldfire.players.fuzzer import Job, Visits, fuzz
 from worldfire.players.invariants import Inventory, unsettled
 from worldfire.players.random_player import pick
 from worldfire.players.table import play_set_up, seeded_campaign
+from worldfire.rules.s11_04_naval_units import USED_CONVOY_POINTS
 from worldfire.tables.counters import LandCounter
 from worldfire.titles import ruleset_for
 from worldfire.titles.campaigns import CAMPAIGN
@@ -65,6 +67,19 @@ def test_a_counter_that_is_lost_changed_or_left_in_the_air_is_noticed(settled: G
         game = settled.copy()
         game.write(column, soldier(game), value)
         assert any(said in fault for fault in inventory.faults(game))
+
+
+def test_convoy_points_that_are_lost_or_made_and_markers_without_them_are_noticed(settled: Game) -> None:
+    game = settled.copy()
+    power = game.state.get(POWER_NAMES).index("germany")
+    here = place_index(game, "Kiel")
+    game.add(CONVOY_POINTS, power, here, 3)
+    assert any("lost or made" in fault for fault in Inventory(settled).faults(game))
+    inventory = Inventory(game)
+    game.state.quantities[USED_CONVOY_POINTS.name, power, here] = 3
+    assert not list(inventory.faults(game))
+    game.state.quantities[USED_CONVOY_POINTS.name, power, here] = 4
+    assert any("fewer convoy points" in fault for fault in inventory.faults(game))
 
 
 def test_a_hex_with_too_many_units_is_noticed(settled: Game) -> None:

@@ -17,8 +17,10 @@ from worldfire.forces.who import side_of
 from worldfire.players import cadet
 from worldfire.players.cadet import answers, fleets
 from worldfire.players.cadet.asking import Question, put_question
+from worldfire.players.cadet.patrols import patrols
 from worldfire.players.cadet.seascape import TRANSPORTS, Seascape, is_kind, is_war_at_sea
 from worldfire.players.cadet.sight import as_seen_by, nothing_is_hidden
+from worldfire.players.cadet.task_forces import may_pass, stations
 from worldfire.players.table import seeded_campaign, seeded_game
 from worldfire.rules.s02_1_sea_areas import section_at
 from worldfire.rules.s11_04_voyages import Voyages
@@ -117,7 +119,7 @@ def test_it_lands_in_the_invasion_where_nobody_or_few_defend() -> None:
 def test_transports_with_cargo_sail_under_cover_or_not_at_all() -> None:
     """The first landing that the cadet would make, once with enemy battleships in that sea area and no escort in port."""
     game, question, way, items = _first_landing()
-    assert fleets._is_covered(Seascape(game, question.side), items, way)
+    assert may_pass(Seascape(game, question.side), items, way)
     alone = tuple(item for item in items if is_kind(game, item, *TRANSPORTS))
     sea = sea_of_section(game, way[-1])
     for ship, place in enumerate(game.state[PLACE]):
@@ -125,7 +127,7 @@ def test_transports_with_cargo_sail_under_cover_or_not_at_all() -> None:
         if warship and side_of(game, ship) == 1 - question.side:
             move(game, ship, section_at(game, sea, 3))
     assert Seascape(game, question.side).has_enemy_ships(sea)
-    assert not fleets._is_covered(Seascape(game, question.side), alone, way)
+    assert not may_pass(Seascape(game, question.side), alone, way)
     verb, noun = cadet.pick(game, question.seat, Random(1))
     if verb == "sail":
         assert not (noun[2] and sea in {sea_of_section(game, place) for place in noun[1]})
@@ -140,17 +142,19 @@ def _first_landing() -> tuple[Game, Question, tuple[int, ...], tuple[Any, ...]]:
 
 
 def test_it_leaves_ships_in_port_when_nothing_is_to_be_gained() -> None:
-    """Without an enemy at sea, a convoy in danger or a beach worth it, a warship has no reason to sail."""
+    """Where neither an enemy nor a transport is at sea, light ships watch over convoys; nobody else has a reason to sail."""
     game, question, _, _ = _first_landing()
     shape = question.shape("sail", Voyages)
     seascape = Seascape(game, question.side)
     seas = {sea for fleet in shape.fleets for way in fleet.ways if (sea := sea_of_section(game, way[-1]))}
     quiet = {sea for sea in seas if not seascape.enemies(sea) and not seascape.carries(sea)}
-    moves = list(fleets._patrols(seascape, shape))
+    moves = list(patrols(seascape, stations(seascape, shape)))
     worth_it = [move for move in moves if move.merit >= fleets.WORTH_SAILING]
     assert quiet
     warships = [move for move in worth_it if not is_kind(game, move.items[0], NavalType.SUB)]
-    assert all(sea_of_section(game, move.way[-1]) not in quiet for move in warships)
+    sent = [move for move in warships if sea_of_section(game, move.way[-1]) in quiet]
+    assert all(seascape.convoys.get((sea_of_section(game, move.way[-1]), question.side)) for move in sent)
+    assert not any(is_kind(game, ship, NavalType.CV) for move in sent for ship in move.items)
 
 
 def test_convoy_points_stay_at_sea_and_transports_go_home() -> None:

@@ -14,7 +14,19 @@ from random import Random
 import msgspec
 
 from worldfire.bench.figures import OF_CATANATRON, Figure, Yardsticks
-from worldfire.bench.timing import PASSES, best, high, least_of, mean, now
+from worldfire.bench.timing import (
+    PAIRED_PASSES,
+    PASSES,
+    best,
+    high,
+    least_of,
+    mean,
+    nothing,
+    now,
+    ratio_of,
+    side_by_side,
+)
+from worldfire.bench.yardsticks import catanatron
 from worldfire.engine.chance import Chance, LooseChance
 from worldfire.engine.game import Game
 from worldfire.engine.save import dumps, loads
@@ -37,6 +49,8 @@ from worldfire.titles.campaigns import CAMPAIGN
 
 Action = tuple[str, str, Noun]
 
+#: actions of a random game before the yardstick has its turn: about as long as a slice of that takes
+ACTIONS_IN_A_SLICE = 100
 #: one action in so many is taken back, so often
 UNDO_EVERY, UNDOS = 5, 40
 #: this many actions of one seat taken back together
@@ -111,24 +125,31 @@ class War:
 
     def random_games(self, yardsticks: Yardsticks) -> Iterator[Figure]:
         """Thinking included: what a random player needs for whole games, or for the first turn of a long one."""
-        actions, seconds = 0, []
-        for seed in self.seeds:
-            times = []
-            for _ in range(PASSES):
-                game, rng = self.set_up(seed), Random(seed)
-                first, done, start = game.state.get(TURN), 0, now()
-                while self.goes_on(game, first):
-                    seat = next(iter(game.waiting))
-                    game.submit(seat, *pick(game, seat, rng))
-                    done += 1
-                times.append(now() - start)
-            actions += done
-            seconds.append(min(times))
+        beside = nothing if self.bars.ratio is None else catanatron
+        passes = PASSES if self.bars.ratio is None else PAIRED_PASSES
+        played = [side_by_side(partial(self._random_game, seed), beside, passes) for seed in self.seeds]
+        longest = max(ours.seconds for ours, _ in played)
         what = "game" if self.turns > 1 else "first turn"
-        yield Figure(f"random {what} of {self.name}, the longest of {len(seconds)}", max(seconds), "s", self.bars.game)
+        yield Figure(f"random {what} of {self.name}, the longest of {len(played)}", longest, "s", self.bars.game)
         if self.bars.ratio is not None:
-            ratio = actions / sum(seconds) / yardsticks.catanatron if yardsticks.catanatron else 0.0
-            yield Figure(f"random actions in {self.name}", ratio, OF_CATANATRON, self.bars.ratio, more_is_better=True)
+            name, ratio = f"random actions in {self.name}", ratio_of(played)
+            yield Figure(name, ratio, OF_CATANATRON, self.bars.ratio, more_is_better=True)
+
+    def _random_game(self, seed: int) -> Iterator[int]:
+        """In slices, from the first decision after the set-up."""
+        game, rng = self.set_up(seed), Random(seed)
+        return self._sliced(game, rng)
+
+    def _sliced(self, game: Game, rng: Random) -> Iterator[int]:
+        first, done = game.state.get(TURN), 0
+        while self.goes_on(game, first):
+            seat = next(iter(game.waiting))
+            game.submit(seat, *pick(game, seat, rng))
+            done += 1
+            if done == ACTIONS_IN_A_SLICE:
+                yield done
+                done = 0
+        yield done
 
     def submit(self, yardsticks: Yardsticks) -> Iterator[Figure]:
         """Until it is known who is asked, and until everybody who is asked knows all that he may do."""

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Iterator
+from itertools import count, islice
 from random import Random
 from typing import Any
 
 from worldfire.bench.figures import RATE, Figure, Yardsticks
-from worldfire.bench.timing import rate
+from worldfire.bench.timing import nothing, side_by_side
 
-ROUNDS = 3
+#: slices of each yardstick, when they are measured beside each other
+SLICES = 10
+#: games in a slice: some tenths of a second
+CHESS_GAMES, CATAN_GAMES = 10, 3
+MOST_TICKS = 20_000
 
 
 def optional(name: str) -> Any:
@@ -19,46 +25,46 @@ def optional(name: str) -> Any:
         return None
 
 
-def _chess() -> float:
+def chess() -> Iterator[int]:
+    """Moves of random games of OpenSpiel's chess."""
     pyspiel = optional("pyspiel")
-    if pyspiel is None:
-        return 0.0
-    chess = pyspiel.load_game("chess")
+    return nothing() if pyspiel is None else _chess(pyspiel.load_game("chess"))
 
-    def games(number: int) -> int:
-        rng = Random(number)
-        moves = 0
-        for _ in range(10):
-            state = chess.new_initial_state()
+
+def _chess(game: Any) -> Iterator[int]:
+    for number in count():
+        rng, moves = Random(number), 0
+        for _ in range(CHESS_GAMES):
+            state = game.new_initial_state()
             while not state.is_terminal():
                 actions = state.legal_actions()
                 state.apply_action(actions[int(rng.random() * len(actions))])
                 moves += 1
-        return moves
-
-    return rate(games, rounds=ROUNDS)
+        yield moves
 
 
-def _catanatron() -> float:
-    catanatron = optional("catanatron")
-    if catanatron is None:
-        return 0.0
-    colours = (catanatron.Color.RED, catanatron.Color.BLUE, catanatron.Color.WHITE, catanatron.Color.ORANGE)
+def catanatron() -> Iterator[int]:
+    """Actions of random games of catanatron with four players."""
+    package = optional("catanatron")
+    return nothing() if package is None else _catanatron(package)
 
-    def games(number: int) -> int:
+
+def _catanatron(package: Any) -> Iterator[int]:
+    colours = (package.Color.RED, package.Color.BLUE, package.Color.WHITE, package.Color.ORANGE)
+    for number in count():
         ticks = 0
-        for seed in range(3):
-            game = catanatron.Game([catanatron.RandomPlayer(colour) for colour in colours], seed=3 * number + seed)
-            while game.winning_color() is None and ticks < 20_000:
+        for seed in range(CATAN_GAMES * number, CATAN_GAMES * (number + 1)):
+            game = package.Game([package.RandomPlayer(colour) for colour in colours], seed=seed)
+            while game.winning_color() is None and ticks < MOST_TICKS:
                 game.play_tick()
                 ticks += 1
-        return ticks
-
-    return rate(games, rounds=ROUNDS)
+        yield ticks
 
 
 def measure_yardsticks() -> Yardsticks:
-    return Yardsticks(_catanatron(), _chess())
+    """Each beside the other; what is told as a part of catanatron's rate has it measured again beside itself."""
+    chess_played, catan_played = side_by_side(lambda: islice(chess(), SLICES), catanatron)
+    return Yardsticks(catan_played.rate, chess_played.rate)
 
 
 def told(yardsticks: Yardsticks) -> list[Figure]:

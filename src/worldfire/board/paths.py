@@ -102,10 +102,12 @@ def flood_air(board: Board, start: int, points: int, barred: Set[int] = frozense
     """The same through no hex that is barred, not remembered. See `flight` for the costs."""
     steps = board.air_steps
     best: dict[int, int] = {}
+    closed = set(barred) - {start}
     buckets: list[set[int]] = [set() for _ in range(points + 1)]
     buckets[0].add(start)
     for spent, bucket in enumerate(buckets):
-        fresh = bucket.difference(best, barred) if spent else bucket
+        fresh = bucket - closed
+        closed |= fresh
         best.update(dict.fromkeys(fresh, spent))
         for here in fresh:
             for cost, places in steps[here]:

@@ -219,9 +219,12 @@ class _Maker:
 
     def _powers(self) -> tuple[str, ...]:
         """First those of the sides; then whoever else holds something, neutral minor countries too, as themselves."""
-        playing = [name for members in self.campaign.sides.value.values() for name in members]
+        playing = self._playing()
         others = {*self.holders, *self.country_holder.values(), *map(self._holder_of_home, self.units)}
         return (*playing, *sorted(others - {""} - set(playing)))
+
+    def _playing(self) -> tuple[str, ...]:
+        return tuple(name for members in self.campaign.sides.value.values() for name in members)
 
     def _home(self, unit: Counter) -> str:
         """Whose unit it is: its country, or its side in a civil war."""
@@ -330,6 +333,8 @@ class _Maker:
         names += [f"tray of {power}" for power in powers]
         names += sorted({force_pool(unit.home, kind_of(unit)) for unit in self.units if unit.power != PARTISANS})
         names += [VOLUNTEERS, PARTISANS, REMOVED, LEND_LEASE_POOL, LIBERATED, *sorted(starts)]
+        # A power that sets nothing up may come by ships and units later. Last, for earlier games know places by number.
+        names += [f"{title} of {power}" for power in self._playing() for title in POOLS_OF_A_POWER]
         for name in names:
             self.places.setdefault(name, len(self.ground.board) + len(self.places))
 

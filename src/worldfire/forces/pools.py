@@ -8,7 +8,7 @@ from worldfire.engine.kinds import Word
 from worldfire.engine.position import Position
 from worldfire.forces.nations import nations_of
 from worldfire.forces.things import HEXES, PLACE_NAMES, Counter, place_index
-from worldfire.forces.who import COUNTRY_NAMES, NEW_HOME, NOBODY
+from worldfire.forces.who import COUNTRY_NAMES, NEW_HOME, NOBODY, POWER_NAMES
 from worldfire.tables.campaign import turn_name
 from worldfire.tables.counters import AirCounter, NavalCounter, NavalType
 
@@ -20,6 +20,8 @@ LIBERATED = "units of a liberated country"
 
 FORCE_POOL = "force pool of"
 CIRCLE = "production circle, "
+#: 13.6.5: where ships wait for their second cycle, and damaged ones for repair: the power's name follows
+CONSTRUCTION, REPAIR = DOCKS = ("construction pool of ", "repair pool of ")
 
 
 class PoolKey(Word):
@@ -82,6 +84,14 @@ def pool_of(game: Position, counter: Counter) -> int:
     """The force pool to which a counter returns."""
     name = PARTISANS if counter.power == PARTISANS else force_pool(counter.home, kind_of(counter))
     return place_index(game, name)
+
+
+def construction_pool(game: Position, power: int) -> int:
+    return place_index(game, f"{CONSTRUCTION}{game.state.get(POWER_NAMES)[power]}")
+
+
+def repair_pool(game: Position, power: int) -> int:
+    return place_index(game, f"{REPAIR}{game.state.get(POWER_NAMES)[power]}")
 
 
 def is_striped(counter: Counter) -> bool:

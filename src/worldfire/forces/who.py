@@ -130,8 +130,8 @@ def _units_by_country(state: Facts) -> dict[int, tuple[int, ...]]:
 
 UNITS_OF = Derived("units of countries", (COUNTRY,), _units_by_country)
 
-#: what follows from who holds which hex, and who belongs to which side
-OF_CONTROL = memo("of control", (CONTROLLER, HEXES, SIDES))
+#: what follows from who holds which hex, in whose home country it lies, and who belongs to which side
+OF_CONTROL = memo("of control", (CONTROLLER, HOME_COUNTRY, HEXES, SIDES))
 
 
 class CountryAligned(Event, frozen=True):

@@ -25,11 +25,14 @@ from worldfire.forces.things import (
 )
 from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, master_of, power_of
 from worldfire.rules.s02_3_stacking import aircraft_surplus
+from worldfire.rules.s11_04_naval_units import DAMAGED_CONVOY_POINTS, USED_CONVOY_POINTS
 from worldfire.rules.s13_06_5_naval_production import CONVOYS_MADE
 from worldfire.tables.counters import AirAbility, AirCounter, LandCounter, LandType, NavalCounter, Size
 
 #: a decision of these is asked between two steps of the book, when everything must be settled
 BETWEEN_STEPS = frozenset({"choose actions", "initiative"})
+#: what is said of convoy points that lie in the same place
+_MARKERS = (USED_CONVOY_POINTS.name, DAMAGED_CONVOY_POINTS.name)
 _ROUGH = ("mountain", "desert mountain", "swamp")
 
 
@@ -100,6 +103,8 @@ def _wrong_quantities(game: Position) -> Iterator[str]:
     for (kind, owner, place), number in game.state.quantities.items():
         if number <= 0 or not -1 <= owner < powers or not -1 <= place < everywhere:
             yield f"{number} {kind} of {owner} at {place}"
+        if kind in _MARKERS and number > game.state.quantities.get((CONVOY_POINTS.name, owner, place), 0):
+            yield f"{number} {kind} of {owner} at {place}, where fewer convoy points are"
 
 
 # ------------------------------------------------------------------------------------------------- between two steps

@@ -11,6 +11,7 @@ from functools import partial
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Thing
@@ -245,13 +246,18 @@ def _convoys_shape(game: Position, crowd: Crowd, seat: str) -> Shape | Violation
 
 
 def _destroy_convoys(game: Game, crowd: Crowd, seat: str, name: Noun) -> Control:
-    """They wait in the tray of their power, as its lost units do."""
     place, owner = crowd.hexes[0], power_named(game, name)
     points = surplus_convoys(game, place)[owner]
-    game.add(CONVOY_POINTS, owner, place, -points)
-    game.add(CONVOY_POINTS, owner, place_index(game, f"tray of {name}"), points)
+    lose_convoys(game, owner, place, points)
     game.say(ConvoysDestroyed(power=owner, place=place, points=points))
     return Goto("next_crowded_hex")
+
+
+@clause("2.3.1")
+def lose_convoys(game: Game, owner: int, place: int, points: int) -> None:
+    """They wait in the tray of their power, as its lost units do."""
+    game.add(CONVOY_POINTS, owner, place, -points)
+    game.add(CONVOY_POINTS, owner, place_index(game, f"tray of {power_name(game, owner)}"), points)
 
 
 DESTROY_SURPLUS = Verb("destroy-surplus", "2.3.1", _destroy, _surplus_shape, items=Thing)

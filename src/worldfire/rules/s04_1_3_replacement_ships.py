@@ -22,12 +22,20 @@ from worldfire.forces.ground import is_hex
 from worldfire.forces.in_turn import EachPower, powers_in_order
 from worldfire.forces.kinds import Power
 from worldfire.forces.participants import YEAR
-from worldfire.forces.pools import CIRCLE, FORCE_POOL, named_place, pool_of
-from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, THINGS, counter_of, move, place_index, place_name
+from worldfire.forces.pools import (
+    CIRCLE,
+    DOCKS,
+    FORCE_POOL,
+    construction_pool,
+    named_place,
+    pool_of,
+    repair_pool,
+)
+from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, THINGS, counter_of, move, place_name, sea_of_section
 from worldfire.forces.turn import power_name, seat_of_power
 from worldfire.forces.who import NOBODY, power_of
-from worldfire.rules.s04_reinforcements import REINFORCEMENTS, SCRAPPED, scrap
-from worldfire.rules.s13_06_production import CONSTRUCTION, REPAIR, chart_named
+from worldfire.rules.s04_reinforcements import REINFORCEMENTS, SCRAPPED, scrap, tray_of_power
+from worldfire.rules.s13_06_production import chart_named
 
 _REPLACES = "replaces"
 #: the ship has taken the place of its original
@@ -66,23 +74,24 @@ def may_replace(game: Position, power: int) -> tuple[int, ...]:
         new
         for new, old in replacements(game)
         if power_of(game, new) == power and game.state[PLACE][new] == aside(game, new) and not game.state[SCRAPPED][old]
-        if (counter_of(game, new).year or 0) <= game.state.get(YEAR)
+        if (counter_of(game, new).year or 0) <= game.state.get(YEAR) and new_place(game, new, old) is not None
     )
 
 
 @rule("4.1.3")
-def new_place(game: Position, new: int, old: int) -> int:
-    """Force pool, construction pool or repair pool: by where the original is."""
-    place, power = game.state[PLACE][old], power_name(game, power_of(game, new))
-    if place < 0 or is_hex(game, place):
-        return place_index(game, f"{REPAIR}{power}")
+def new_place(game: Position, new: int, old: int) -> int | None:
+    """Force pool, construction pool or repair pool: by where the original is; None while that has no part in the game.
+
+    A ship that was lost waits in its tray for the force pool.
+    """
+    place, power = game.state[PLACE][old], power_of(game, new)
+    if is_hex(game, place) or sea_of_section(game, place):
+        return repair_pool(game, power)
     name = place_name(game, place)
     unfinished = name.startswith(CIRCLE) and game.state[FACE_DOWN][old]
-    if name.startswith(FORCE_POOL) or unfinished:
+    if name.startswith(FORCE_POOL) or unfinished or place == tray_of_power(game, power_of(game, old)):
         return pool_of(game, counter_of(game, new))
-    if name.startswith((CIRCLE, CONSTRUCTION, REPAIR)):
-        return place_index(game, f"{CONSTRUCTION}{power}")
-    return place_index(game, f"{REPAIR}{power}")  # at sea
+    return construction_pool(game, power) if name.startswith((CIRCLE, *DOCKS)) else None
 
 
 # ------------------------------------------------------------------------------------------------------------- the step
@@ -108,6 +117,7 @@ def _replace(game: Game, replacing: Replacing, seat: str, noun: Noun) -> Control
     for new, old in replacements(game):
         if new in noun and not game.state[SCRAPPED][old]:
             to = new_place(game, new, old)
+            assert to is not None, "such a ship is not offered"
             scrap(game, old)
             move(game, new, to)
             game.write(FACE_DOWN, new, 0)

@@ -27,10 +27,13 @@ from worldfire.forces.kinds import Power, YearNumber
 from worldfire.forces.nations import main_home
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import (
+    CIRCLE,
+    DOCKS,
     LEND_LEASE_POOL,
     PARTISANS,
     REMOVED,
     circle_space,
+    construction_pool,
     home_country_of,
     is_striped,
     named_place,
@@ -207,7 +210,7 @@ def sort_militia(game: Game) -> None:
 def lose_ships_without_ports(game: Game) -> None:
     """Ships in building or repair are destroyed when their owner controls no port in their home country."""
     names, hexes = game.state.get(PLACE_NAMES), game.state.get(HEXES)
-    docks = ("construction pool of ", "repair pool of ", "production circle, ")
+    docks = (*DOCKS, CIRCLE)
     for unit, place in enumerate(game.state[PLACE]):
         if place < hexes or not names[place - hexes].startswith(docks):
             continue
@@ -381,7 +384,7 @@ def ships_are_launched(game: Game, arrivals: Arrivals) -> Control:
     """Face-down naval units go face-up into the construction pool."""
     for unit in arrivals.units:
         if isinstance(counter_of(game, unit), NavalCounter) and game.state[FACE_DOWN][unit]:
-            move(game, unit, place_index(game, f"construction pool of {power_name(game, arrivals.power)}"))
+            move(game, unit, construction_pool(game, arrivals.power))
             game.write(FACE_DOWN, unit, 0)
             game.say(Launched(thing=unit))
             arrivals.units = tuple(other for other in arrivals.units if other != unit)

@@ -16,6 +16,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
+from worldfire.engine.seams import SumOf
 from worldfire.engine.shapes import Allot, Choices, Noun, One, Room, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
@@ -24,7 +25,7 @@ from worldfire.forces.in_turn import EachPower, powers_in_action
 from worldfire.forces.kinds import Country, CountryId, Owner, Power, PowerId
 from worldfire.forces.nations import nations_of
 from worldfire.forces.participants import YEAR
-from worldfire.forces.pools import REMOVED, circle_space, named_place, pool_of
+from worldfire.forces.pools import REMOVED, circle_space, construction_pool, named_place, pool_of
 from worldfire.forces.situation import AT_WAR, TURN, WITHOUT_FORCE_POOL
 from worldfire.forces.things import (
     FACE_DOWN,
@@ -215,11 +216,14 @@ def sort_the_army(game: Game, setting: SettingUp) -> Control:
             if counter.year >= year:
                 move(game, unit, pool_of(game, counter))
             elif counter.year == year - 1:
-                move(game, unit, place_index(game, f"construction pool of {power}"))
+                move(game, unit, construction_pool(game, game.state[POWER][setting.country]))
         elif counter.year >= year:
             move(game, unit, next_turn)
     return None
 
+
+#: 19.4.1: initial units of a country that are no things: (country)
+FURTHER_UNITS = SumOf[[int], int]("19.4.1 further initial units")
 
 Category = type[LandCounter] | type[AirCounter] | type[NavalCounter]
 
@@ -283,7 +287,7 @@ def most_abroad(game: Position, setting: SettingUp) -> int:
     """How many more units may be set up outside the country: half of its army, those that wait included, stays at home."""
     home, places = game.state[HOME_COUNTRY], game.state[PLACE]
     standing = [places[unit] for unit in _on_the_map(game, setting.country)]
-    whole = len(standing) + len(army(game, setting.country))
+    whole = len(standing) + len(army(game, setting.country)) + FURTHER_UNITS(game, setting.country)
     return whole // 2 - sum(home[place] != setting.country for place in standing)
 
 
@@ -403,4 +407,5 @@ SETTING_UP = procedure(
 MODULE = Module(
     schema=Schema(columns=(LAST_NEUTRAL,)),
     procedures=(ALIGNING, SETTING_UP),
+    seams=(FURTHER_UNITS,),
 )

@@ -8,6 +8,9 @@ used instead, so those that can still sail are the points less the used ones (11
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+
 import msgspec
 
 from worldfire.engine.citations import rule
@@ -34,6 +37,7 @@ from worldfire.forces.things import (
 )
 from worldfire.forces.turn import seat_of_power
 from worldfire.forces.who import NOBODY, power_of, seat_of, side_of_power
+from worldfire.rules.s02_3_overstacking import lose_convoys
 from worldfire.rules.s02_3_stacking import CONVOY_POINTS_A_UNIT, naval_units_of_convoys
 from worldfire.tables.counters import NavalCounter, NavalType
 
@@ -101,7 +105,12 @@ def name_of_sailor(sailor: Sailor, place: int) -> Item:
 
 def read_convoy(item: Item) -> tuple[int, int, int] | None:
     """Power, place and points of convoy points by their name, damaged or not; None for anything else."""
-    words = item.split(" ") if isinstance(item, str) else []
+    return _read_name(item) if isinstance(item, str) else None
+
+
+@lru_cache(maxsize=4096)
+def _read_name(name: str) -> tuple[int, int, int] | None:
+    words = name.split(" ")
     if (
         len(words) != 4
         or words[0] not in _CONVOYS
@@ -266,19 +275,32 @@ def put_sailor(game: Game, sailor: Sailor, origin: int, to: int) -> None:
     for quantity in (CONVOY_POINTS, DAMAGED_CONVOY_POINTS) if sailor.damaged else (CONVOY_POINTS,):
         game.add(quantity, sailor.power, origin, -sailor.points)
         game.add(quantity, sailor.power, to, sailor.points)
+    _take_markers_off(game, sailor.power, origin)
     game.say(ConvoysMoved(power=sailor.power, points=sailor.points, origin=origin, to=to))
 
 
 def take_convoys_away(game: Game, sailor: Sailor, place: int, to: int) -> None:
     """Convoy points leave the seas and ports for a tray or a pool, and no marker goes with them."""
-    left = convoy_points_of(game, sailor.power, place) - sailor.points
-    used = game.state.amount(USED_CONVOY_POINTS, sailor.power, place)
-    if used > left:
-        game.add(USED_CONVOY_POINTS, sailor.power, place, left - used)
     if sailor.damaged:
         game.add(DAMAGED_CONVOY_POINTS, sailor.power, place, -sailor.points)
     game.add(CONVOY_POINTS, sailor.power, place, -sailor.points)
     game.add(CONVOY_POINTS, sailor.power, to, sailor.points)
+    _take_markers_off(game, sailor.power, place)
+
+
+def _take_markers_off(game: Game, power: int, place: int) -> None:
+    """Those that were left behind by the convoy points which they marked."""
+    idle = -unused_convoy_points(game, power, place)
+    if idle > 0:
+        game.add(USED_CONVOY_POINTS, power, place, -idle)
+
+
+@rule("2.3.1")
+def lose_convoys_and_markers(
+    usual: Callable[[Game, int, int, int], None], game: Game, owner: int, place: int, points: int
+) -> None:
+    usual(game, owner, place, points)
+    _take_markers_off(game, owner, place)
 
 
 @rule("11.4.2/into and out of port", "2.4.3/naval units")
@@ -306,4 +328,7 @@ def told(item: Item) -> Thing | Convoy:
     return Convoy(item) if isinstance(item, str) else Thing(item)
 
 
-MODULE = Module(schema=Schema(quantities=(USED_CONVOY_POINTS, DAMAGED_CONVOY_POINTS)))
+MODULE = Module(
+    schema=Schema(quantities=(USED_CONVOY_POINTS, DAMAGED_CONVOY_POINTS)),
+    changes=(lose_convoys.wrapped_by(lose_convoys_and_markers),),
+)

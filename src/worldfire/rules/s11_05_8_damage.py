@@ -17,10 +17,9 @@ from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
 from worldfire.forces.kinds import PowerId
-from worldfire.forces.pools import circle_space
+from worldfire.forces.pools import circle_space, repair_pool
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import NO_PLANES, THINGS, aboard, counter_of, move, place_index, things_at, turn_face_up
-from worldfire.forces.turn import power_name
 from worldfire.rules.s04_reinforcements import tray_of_power
 from worldfire.rules.s11_04_naval_units import (
     DAMAGED_CONVOY_POINTS,
@@ -127,7 +126,7 @@ def destroy_ship(game: Game, ship: int) -> None:
 @rule("11.5.8/combat results", "11.5.11")
 def take_into_repair(game: Game, sailor: Sailor, port: int) -> None:
     """It has reached a port; what it carries waits on the production circle for the next turn."""
-    pool = place_index(game, f"repair pool of {power_name(game, power_of_sailor(game, sailor))}")
+    pool = repair_pool(game, power_of_sailor(game, sailor))
     if sailor.is_convoy:
         take_convoys_away(game, sailor, port, pool)
         game.say(ConvoysToRepairPool(power=sailor.power, points=sailor.points))

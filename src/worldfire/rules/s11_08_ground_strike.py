@@ -16,7 +16,7 @@ from worldfire.engine.seams import SumOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, on_the_map, turn_face_down
 from worldfire.forces.turn import powers_of_side
-from worldfire.forces.who import POWER, power_of, seat_of
+from worldfire.forces.who import CONTROLLER, HEXES_HELD, POWER, power_of, seat_of
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s14_2_missions import (
     Kind,
@@ -24,6 +24,7 @@ from worldfire.rules.s14_2_missions import (
     enemy_units_at,
     has_tactical_factor,
     is_enemy,
+    is_struck,
     mission_procedure,
     new_kind,
     survivors,
@@ -52,15 +53,18 @@ def is_target(game: Position, power: int, unit: int) -> bool:
     counter = counter_of(game, unit)
     if isinstance(counter, NavalCounter) or (isinstance(counter, LandCounter) and counter.size is Size.FACILITY):
         return False
-    return not game.state[FACE_DOWN][unit] and is_enemy(game, power, power_of(game, unit))
+    return not game.state[FACE_DOWN][unit] and is_struck(game, power, unit, game.state[PLACE][unit])
 
 
 def _targets(game: Position, mission: Mission) -> frozenset[int]:
     powers = powers_of_side(game, mission.side)
-    foes = {foe: [power for power in powers if is_enemy(game, power, foe)] for foe in set(game.state[POWER])}
+    owners, holders = game.state[POWER], game.state[CONTROLLER]
+    foes = {
+        foe: [power for power in powers if is_enemy(game, power, foe)] for foe in {*owners, *game.look_up(HEXES_HELD)}
+    }
     found: set[int] = set()
     for unit, place in on_the_map(game):
-        fought_by = foes[power_of(game, unit)]
+        fought_by = foes[power_of(game, unit)] or foes[holders[place]]
         if fought_by and place not in found and any(is_target(game, power, unit) for power in fought_by):
             found.add(place)
     return frozenset(found)

@@ -26,11 +26,11 @@ from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
 from worldfire.forces.nations import main_home
-from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, place_index, turn_face_down
+from worldfire.forces.pools import repair_pool
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, turn_face_down
 from worldfire.forces.who import (
     CONTROLLER,
     NOBODY,
-    POWER_NAMES,
     SEAT,
     SIDE,
     change_country,
@@ -46,7 +46,6 @@ from worldfire.rules.s11_04_sea_passages import may_pass, seas_from_port
 from worldfire.rules.s11_10_entry import (
     chart,
     crossing_violation,
-    enemy_land_units,
     foes_at,
     gate_violation,
     is_enemy_hex,
@@ -112,8 +111,8 @@ def overrun_violation(
 ) -> Violation | None:
     """The first reason why these units, all in one hex, may not overrun the land units in the hex."""
     first = units[0]
-    origin, power = game.state[PLACE][first], power_of(game, first)
-    defenders = enemy_land_units(game, power, place)
+    origin = game.state[PLACE][first]
+    defenders = land_foes_at(game, first, place)
     if not defenders:
         return refused("11.10.6", "nobody-to-overrun", place=Place(place))
     for unit in units:
@@ -179,7 +178,7 @@ def _odds(game: Position, reckoning: Reckoning) -> int:
 
 
 def _reckoning(game: Position, units: tuple[int, ...], place: int) -> Reckoning:
-    defenders = enemy_land_units(game, power_of(game, units[0]), place)
+    defenders = land_foes_at(game, units[0], place)
     return Reckoning(place, units, defenders, overrun=True)
 
 
@@ -211,7 +210,7 @@ def overrun_multiplier(game: Position, units: tuple[int, ...], place: int) -> in
 def overrun_land_units(game: Game, units: tuple[int, ...], place: int) -> None:
     """Destroy every enemy land unit in the hex; the overrunning units have not entered it yet."""
     odds = overrun_odds(game, units, place)
-    victims = enemy_land_units(game, power_of(game, units[0]), place)
+    victims = land_foes_at(game, units[0], place)
     game.say(Overrun(place=place, units=victims, odds=odds))
     destroy(game, *victims)
 
@@ -363,7 +362,7 @@ def owner_of(game: Position, caught: Caught, ship: int) -> str:
 def _capture(game: Game, ship: int, captor: int) -> None:
     """It belongs to the overrunning major power, in the name of its main home country, and waits for repair."""
     change_country(game, ship, main_home(game, captor))
-    move(game, ship, place_index(game, f"repair pool of {game.state.get(POWER_NAMES)[captor]}"))
+    move(game, ship, repair_pool(game, captor))
 
 
 @clause("11.10.6/overrunning naval units", "13.4")

@@ -23,9 +23,10 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
 from worldfire.forces.kinds import PowerId
 from worldfire.forces.nations import main_home
+from worldfire.forces.pools import repair_pool
 from worldfire.forces.situation import CONVOY_POINTS
-from worldfire.forces.things import PLACE, move, place_index
-from worldfire.forces.turn import power_name, seat_of_power, seats_of_side
+from worldfire.forces.things import PLACE, move
+from worldfire.forces.turn import seat_of_power, seats_of_side
 from worldfire.forces.who import CONTROLLER, NOBODY, SEAT, change_country, master_of, side_of_power
 from worldfire.rules.s02_3_stacking import CONVOY_POINTS_A_UNIT
 from worldfire.rules.s04_1_3_replacement_ships import aside, replacements
@@ -61,6 +62,7 @@ from worldfire.rules.s11_10_6_overrun import (
     owner_of,
 )
 from worldfire.rules.s13_04_return_to_base import gathered_violation, haven_violation, homeward_violation, lose_at_sea
+from worldfire.rules.s13_06_5_naval_production import hand_convoys_over
 from worldfire.rules.s15_surprise import are_surprised, victim_named
 
 
@@ -159,10 +161,9 @@ def roll_for_convoys(game: Game, fleeing: Fleeing) -> Control:
         fleeing.convoys += (stack,)
     elif result == CAPTURED:
         captor = captor_of(game, caught)
-        pool = place_index(game, f"repair pool of {power_name(game, captor)}")
+        pool = repair_pool(game, captor)
         take_convoys_away(game, stack.sailor, stack.place, pool)
-        game.add(CONVOY_POINTS, stack.power, pool, -stack.points)
-        game.add(CONVOY_POINTS, captor, pool, stack.points)
+        hand_convoys_over(game, stack.power, captor, pool, stack.points)
     else:
         take_convoys_away(game, stack.sailor, stack.place, tray_of_power(game, stack.power))
     return Goto("next_convoys")

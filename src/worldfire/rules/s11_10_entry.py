@@ -37,6 +37,7 @@ from worldfire.forces.who import (
     master_of,
     power_of,
     side_of,
+    side_of_power,
 )
 from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s08_weather import lake_hexside_frozen, lakes_frozen, swamps_frozen, terrain_at, weather_at
@@ -96,22 +97,36 @@ def enemies_at(game: Position, power: int, place: int) -> tuple[int, ...]:
     return tuple(thing for thing in things_at(game, place) if is_enemy(game, power, thing))
 
 
-def foes_at(game: Position, unit: int, place: int) -> tuple[int, ...]:
-    """The unit's enemies in the hex. Partisans are at war with all of the other side, whatever their power does (13.1.3)."""
+def _opponents_at(game: Position, power: int, place: int) -> tuple[int, ...]:
+    """The power's enemies there, and everybody else of the other side."""
+    friends = (NOBODY, side_of_power(game, power))
     here = things_at(game, place)
-    if here and is_partisan(game, unit):
-        friends = (NOBODY, side_of(game, unit))
-        return tuple(thing for thing in here if side_of(game, thing) not in friends)
-    return enemies_at(game, power_of(game, unit), place) if here else ()
+    return tuple(thing for thing in here if side_of(game, thing) not in friends or is_enemy(game, power, thing))
+
+
+@rule("9.8", "13.1.3")
+def foes_at(game: Position, unit: int, place: int) -> tuple[int, ...]:
+    """Whatever the unit meets as an enemy in the hex.
+
+    In an enemy's hex that is everything of the other side, at war with it or not; elsewhere what it is at war with.
+    Partisans are at war with all of the other side, whatever their power does.
+    """
+    if not things_at(game, place):
+        return ()
+    everybody = is_partisan(game, unit) or is_enemy_hex(game, unit, place)
+    return (_opponents_at if everybody else enemies_at)(game, power_of(game, unit), place)
 
 
 class _Enemies:
-    """Hex → power → its enemies' land units there; whoever comes or goes lets a hex be looked at again."""
+    """Hex → power → its enemies' land units there, and with them all of the other side.
+
+    Whoever comes or goes lets a hex be looked at again.
+    """
 
     __slots__ = ("at",)
 
     def __init__(self) -> None:
-        self.at: dict[int, dict[int, tuple[int, ...]]] = {}
+        self.at: dict[int, dict[int, _EnemiesAndOthers]] = {}
 
     def branch(self) -> _Enemies:
         twin = _Enemies()
@@ -128,6 +143,9 @@ class _Enemies:
                 yield Claim((place, power), units, partial(_look_for_enemies, game, power, place))
 
 
+#: land units that a power is at war with, and all those of the other side
+_EnemiesAndOthers = tuple[tuple[int, ...], tuple[int, ...]]
+
 ENEMIES = Derived(
     "enemy land units",
     (COUNTER, COUNTRY, POWER, SIDE, SIDES, WARS, OWN_POWER, STANDING),
@@ -140,6 +158,11 @@ ENEMIES = Derived(
 
 
 def enemy_land_units(game: Position, power: int, place: int) -> tuple[int, ...]:
+    """Those in the hex that the power is at war with."""
+    return _enemies_and_others(game, power, place)[0]
+
+
+def _enemies_and_others(game: Position, power: int, place: int) -> _EnemiesAndOthers:
     known = game.look_up(ENEMIES).at.setdefault(place, {})
     found = known.get(power)
     if found is None:
@@ -147,15 +170,17 @@ def enemy_land_units(game: Position, power: int, place: int) -> tuple[int, ...]:
     return found
 
 
-def _look_for_enemies(game: Position, power: int, place: int) -> tuple[int, ...]:
-    return land_units(game, enemies_at(game, power, place))
+def _look_for_enemies(game: Position, power: int, place: int) -> _EnemiesAndOthers:
+    everybody = land_units(game, _opponents_at(game, power, place))
+    return tuple(unit for unit in everybody if is_enemy(game, power, unit)), everybody
 
 
+@rule("9.8")
 def land_foes_at(game: Position, unit: int, place: int) -> tuple[int, ...]:
-    """The enemy land units in the hex that the unit would fight."""
-    if is_partisan(game, unit):
-        return land_units(game, foes_at(game, unit, place))
-    return enemy_land_units(game, power_of(game, unit), place)
+    """The land units in the hex that the unit would have to fight."""
+    enemies, everybody = _enemies_and_others(game, power_of(game, unit), place)
+    others_too = len(everybody) > len(enemies) and (is_partisan(game, unit) or is_enemy_hex(game, unit, place))
+    return everybody if others_too else enemies
 
 
 def friendly_land_units(game: Position, side: int, place: int) -> tuple[int, ...]:

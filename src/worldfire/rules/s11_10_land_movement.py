@@ -67,10 +67,10 @@ from worldfire.rules.s11_10_entry import (
     ENEMIES,
     STRAITS,
     crossing_violation,
-    enemy_land_units,
     entry_cost,
     gate_violation,
     land_counter,
+    land_foes_at,
     politics_violation,
 )
 from worldfire.rules.s18_1_cooperation import cooperation_violation, countries_cooperate, powers_cooperate
@@ -748,9 +748,8 @@ def _next_to_enemies(
     """Where a stack stands, its units, and the hexes next to it with enemy land units."""
     standing, marching = game.look_up(STANDING), {march.unit for march in movement.marches}
     for start, units in _own_stacks(game, movement, seat):
-        power = power_of(game, units[0])
         near_by = (place for place in board_of(game).adjacent[start] if place in standing)
-        targets = tuple(place for place in near_by if enemy_land_units(game, power, place))
+        targets = tuple(place for place in near_by if land_foes_at(game, units[0], place))
         for together in _march_groups(marching, units) if targets else ():
             yield start, together, targets
 

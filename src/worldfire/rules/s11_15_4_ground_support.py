@@ -104,6 +104,7 @@ KIND = new_kind(
         _violation,
         part_violation=part_violation,
         both_sides=True,
+        is_wanted=lambda game, mission: bool(mission.given),
     )
 )
 

@@ -231,6 +231,9 @@ def can_supply(game: Position, help_: Help, source: int, unit: int) -> bool:
         sea = sea_of_section(game, game.state[PLACE][source])
         tables = board_of(game).tables
         return tables.kind[place] == "coastal" and sea in (*tables.seas[place], *ground_of(game).sea_of(place))
+    distance = board_of(game).formula_distance(game.state[PLACE][source], place)
+    if distance is not None and distance > max(1, points_of(game, source)):  # a hex costs a point at least
+        return False
     return place in help_.area(game, source, unit)
 
 

@@ -2,7 +2,8 @@
 
 The rules need it to say whether a promise could have been kept (5). It is also a plan that needs no solver: as many as
 possible, each on a short way. Such a flow remembers no goods' past, so here a straits hexside is crossed before the goods are
-loaded or by those that are only railed, not inland from the port where they land. The solver's layout has two layers instead.
+loaded or by those that are only railed, not inland from the port where they land. A layout of two layers, as the solver has
+it, allows that too.
 """
 
 from __future__ import annotations
@@ -237,11 +238,32 @@ def _backwards(before: Mapping[Node, tuple[Arc, bool] | None]) -> list[tuple[Arc
 def most_use(
     game: Position, power: int, recipient: int, goods: Sequence[Goods], left: dict[str, int]
 ) -> dict[str, Route]:
-    """Goods → route: as many as the ledger allows. What they take up is taken off the ledger."""
+    """Goods → route: as many as the ledger allows. What they take up is taken off the ledger.
+
+    What is promised and finds no way so is tried again where a straits hexside may be crossed inland as well.
+    """
+    found = _sent(game, power, recipient, goods, left, remembers_straits=False)
+    rest = [item for item in goods if item.name not in found]
+    if recipient != power:
+        found |= _sent(game, power, recipient, rest, left, remembers_straits=True)
+    return found
+
+
+def _sent(
+    game: Position,
+    power: int,
+    recipient: int,
+    goods: Sequence[Goods],
+    left: dict[str, int],
+    *,
+    remembers_straits: bool,
+) -> dict[str, Route]:
     if not goods:
         return {}
     network = Network(game, power, recipient, left, ends_for(game, goods[0], recipient))
-    flow = _Flow(Layout(network, goods, remembers_straits=False).arcs, left)
+    if remembers_straits and not network.crosses_inland:
+        return {}
+    flow = _Flow(Layout(network, goods, remembers_straits=remembers_straits).arcs, left)
     flow.fill()
     found = {}
     for item in goods:
@@ -254,7 +276,7 @@ def most_use(
 
 
 def _still_fits(network: Network, item: Goods, route: Route, left: dict[str, int]) -> bool:
-    """A port that is both loaded from and landed in may be too full for the last; what fits is taken off."""
+    """Ports and convoys that serve goods of both kinds may be too full for the last; what fits is taken off."""
     needs = [toll for toll in network.tolls(item, route) if toll in left]
     if any(left[toll] < needs.count(toll) for toll in needs):
         return False

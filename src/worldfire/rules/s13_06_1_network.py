@@ -271,6 +271,11 @@ class Network:
             if reached:
                 yield port, reached
 
+    @property
+    def crosses_inland(self) -> bool:
+        """Is there a port from which an end can only be reached across a straits hexside?"""
+        return any(any(inland.values()) for sea in self.points for _, inland in self.landings(sea))
+
     def legs(self, chain: Iterable[str]) -> tuple[Leg, ...]:
         """Its own convoy points where it has some left, otherwise an ally's."""
         return tuple(Leg(sea, next(iter(self.points[sea]))) for sea in chain)

@@ -23,10 +23,10 @@ from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.kinds import PowerId, TurnNumber
-from worldfire.forces.pools import CIRCLE, circle_space, home_country_of, named_place
+from worldfire.forces.pools import CIRCLE, REPAIR, circle_space, home_country_of, repair_pool
 from worldfire.forces.situation import CONVOY_POINTS, TURN
 from worldfire.forces.things import NO_PLANES, PLACE, all_such, counter_of, place_index, place_name
-from worldfire.forces.turn import controls, power_name
+from worldfire.forces.turn import controls
 from worldfire.forces.who import HOME_COUNTRY, POWERS, power_of
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import has_home_port, lose_ships_without_ports, tray_of_power
@@ -37,7 +37,6 @@ from worldfire.rules.s13_06_production import (
     COST,
     GEARING,
     PRODUCTION_OF_A_POWER,
-    REPAIR,
     REPAIR_TURNS,
     SCRAP_OLD,
     STOP_BUILDING,
@@ -52,7 +51,7 @@ from worldfire.tables.counters import NavalCounter, NavalType
 
 CONVOYS_REPAIRED_TOGETHER = Figure("convoy points repaired together", "13.6.5")
 
-#: convoy points that the power has built or got from minor countries since the game began
+#: convoy points that the power has built, got from minor countries or captured since the game began, less those lost so
 CONVOYS_MADE = Column(POWERS, "convoys_made")
 _FIVE, _FIVE_REPAIRED = "convoy points, 5", "five convoy points repair"
 _POINTS, _TURNS = "build points", "turns"
@@ -81,11 +80,6 @@ class ConvoysWithoutHome(Event, frozen=True):
     points: int
 
 
-def repair_pool(game: Position, power: int) -> int | None:
-    """None for a power that never had one."""
-    return named_place(game, f"{REPAIR}{power_name(game, power)}")
-
-
 def _cost(game: Position, row: str, what: str) -> int:
     return int(chart_named(game, "other_costs").number(row, what))
 
@@ -94,6 +88,14 @@ def make_convoys(game: Game, power: int, place: int, points: int) -> None:
     """Convoy points that were not in the game before."""
     game.add(CONVOY_POINTS, power, place, points)
     game.write(CONVOYS_MADE, power, game.state[CONVOYS_MADE][power] + points)
+
+
+def hand_convoys_over(game: Game, giver: int, taker: int, place: int, points: int) -> None:
+    """What one power has lost and another has got: neither begun with nor gone."""
+    game.add(CONVOY_POINTS, giver, place, -points)
+    game.add(CONVOY_POINTS, taker, place, points)
+    for power, change in ((giver, -points), (taker, points)):
+        game.write(CONVOYS_MADE, power, game.state[CONVOYS_MADE][power] + change)
 
 
 # ------------------------------------------------------------------------------------------------------------- building
@@ -155,8 +157,7 @@ def repair_cost_of_five(game: Position) -> int:
 
 def _repairable(game: Position, work: PowerProduction) -> dict[int, int]:
     """Number of convoy points → cost, of those in the repair pool that the power can pay."""
-    pool = repair_pool(game, work.power)
-    damaged = 0 if pool is None else convoy_points_of(game, work.power, pool)
+    damaged = convoy_points_of(game, work.power, repair_pool(game, work.power))
     costs = {points: repair_cost_of_convoys(game, points) for points in range(1, damaged + 1)}
     return {points: cost for points, cost in costs.items() if cost is not None and cost <= work.points}
 
@@ -169,7 +170,7 @@ def _repair_shape(game: Position, work: PowerProduction, seat: str) -> Shape | V
 def _repair(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
     cost, turn = _repairable(game, work)[noun], game.state.get(TURN) + REPAIR_TURNS(game)
     work.points -= cost
-    game.add(CONVOY_POINTS, work.power, place_index(game, f"{REPAIR}{power_name(game, work.power)}"), -noun)
+    game.add(CONVOY_POINTS, work.power, repair_pool(game, work.power), -noun)
     game.add(CONVOY_POINTS, work.power, place_index(game, circle_space(turn)), noun)
     game.say(ConvoysRepaired(power=work.power, points=noun, cost=cost, turn=turn))
     return Goto("buy")

@@ -29,7 +29,7 @@ from worldfire.forces.in_turn import powers_in_order
 from worldfire.forces.kinds import HexNumber, Power, PowerId, TurnNumber
 from worldfire.forces.nations import stands_apart
 from worldfire.forces.participants import YEAR
-from worldfire.forces.pools import FORCE_POOL, PoolKey, circle_space, named_place
+from worldfire.forces.pools import CONSTRUCTION, DOCKS, FORCE_POOL, REPAIR, PoolKey, circle_space, named_place
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import (
     HEXES,
@@ -92,8 +92,6 @@ UNUSED = "unused"
 OLD = Figure("years of an old unit of a neutral power", "13.6.5")
 OLD_IF_ACTIVE = Figure("years of an old unit of an active power", "13.6.5")
 REPAIR_TURNS = Figure("turns of a repair", "13.6.5")
-#: 13.6.5: where ships wait for their second cycle, and damaged ones for repair: the power's name follows
-CONSTRUCTION, REPAIR = _DOCKS = ("construction pool of ", "repair pool of ")
 
 #: 13.6.2: (blue, red) factories of a hex, changed by what was railed away or destroyed: (factories, place)
 FACTORIES = Chain[tuple[int, int], [int]]("13.6.2 factories")
@@ -716,7 +714,7 @@ class ShipInDock(Thing):
 def dock_cost(game: Position, unit: int) -> int | None:
     """The second cycle from the construction pool; the first again for a repair, and once more for planes; None elsewhere."""
     counter, place = counter_of(game, unit), place_name(game, game.state[PLACE][unit])
-    if not isinstance(counter, NavalCounter) or not place.startswith(_DOCKS):
+    if not isinstance(counter, NavalCounter) or not place.startswith(DOCKS):
         return None
     printed = (counter.cost_second or 0) if place.startswith(CONSTRUCTION) else counter.cost_first
     return COST(game, printed, unit) * (1 + game.state[NO_PLANES][unit])
@@ -731,7 +729,7 @@ def dock_turns(game: Position, unit: int) -> int:
 @clause("13.6.5/naval units")
 def in_dock(game: Position, power: int) -> tuple[int, ...]:
     """The ships of the power in the construction and repair pools."""
-    docks = (named_place(game, f"{title}{power_name(game, power)}") for title in _DOCKS)
+    docks = (named_place(game, f"{title}{power_name(game, power)}") for title in DOCKS)
     return tuple(unit for dock in docks if dock is not None for unit in things_at(game, dock))
 
 

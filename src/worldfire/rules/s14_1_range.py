@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 
@@ -149,7 +149,9 @@ def rebase_reach(game: Position, aircraft: int) -> Mapping[int, int]:
     double, triple = (rebase_range(game, aircraft, times) for times in (DOUBLE(game), TRIPLE(game)))
 
     def look() -> Mapping[int, int]:
-        return {**flood_air(board, start, triple, _unsafe_hexes(game, side, enemies)), **flights(board, start, double)}
+        found = flood_air(board, start, triple, _unsafe_hexes(game, side, enemies))
+        found.update(flights(board, start, double))
+        return found
 
     return game.recall(("rebase reach", start, double, triple, side, enemies), look, OF_CONTROL)
 
@@ -266,14 +268,28 @@ def _with_cargo(game: Position, thing: int) -> tuple[int, ...]:
 
 
 @rule("13.1.3", "14.2.4", "19.4.3")
-def landing_hexes(game: Position, thing: int, places: Iterable[int]) -> tuple[int, ...]:
-    """Land among the hexes where it may come down, as `landing_violation` says; politics is asked once for all alike."""
-    controllers, homes = game.state[CONTROLLER], game.state[HOME_COUNTRY]
-    closed = hexes_of_partisans(game, side_of(game, thing))
-    ground = sorted(landing_ground(game, thing).intersection(places) - closed)
-    alike = {(controllers[place], homes[place]): place for place in ground}
-    admitted = {who for who, place in alike.items() if _admission_violation(game, thing, place) is None}
-    return tuple([place for place in ground if (controllers[place], homes[place]) in admitted])
+def landing_hexes(game: Position, thing: int, places: Collection[int]) -> tuple[int, ...]:
+    """Those among the hexes where it may come down, as `landing_violation` says; politics is asked once for all alike."""
+    side, found = side_of(game, thing), list[int]()
+    closed = hexes_of_partisans(game, side)
+    for alike in _friendly_ground(game, side, landing_ground(game, thing)):
+        near = [place for place in alike if place in places and place not in closed]
+        if near and _admission_violation(game, thing, near[0]) is None:
+            found += near
+    return tuple(sorted(found))
+
+
+def _friendly_ground(game: Position, side: int, ground: frozenset[int]) -> Collection[list[int]]:
+    """Those of the hexes that the side controls; together what has the same holder and lies in the same home country."""
+
+    def look() -> Collection[list[int]]:
+        holders, homes = game.state[CONTROLLER], game.state[HOME_COUNTRY]
+        found: dict[tuple[int, int], list[int]] = {}
+        for place in sorted(ground & hexes_of_side(game, side)):
+            found.setdefault((holders[place], homes[place]), []).append(place)
+        return tuple(found.values())
+
+    return game.recall(("friendly ground", side, ground), look, OF_CONTROL)
 
 
 @rule("14.2.4")

@@ -305,7 +305,16 @@ def is_enemy(game: Position, power: int, other: int) -> bool:
 
 
 def enemy_units_at(game: Position, power: int, place: int) -> tuple[int, ...]:
-    return tuple(unit for unit in things_at(game, place) if is_enemy(game, power, power_of(game, unit)))
+    return tuple(unit for unit in things_at(game, place) if is_struck(game, power, unit, place))
+
+
+@rule("9.8")
+def is_struck(game: Position, power: int, unit: int, place: int) -> bool:
+    """An attack on the hex meets what the power is at war with, and in an enemy's hex everything of the other side."""
+    if is_enemy(game, power, power_of(game, unit)):
+        return True
+    other_side = side_of(game, unit) not in (NOBODY, side_of_power(game, power))
+    return other_side and is_enemy(game, power, game.state[CONTROLLER][place])
 
 
 @rule("15.1/aircraft units")
@@ -400,7 +409,7 @@ def _potential_targets(game: Position, mission: Mission) -> frozenset[int]:
         if not passed(game, power) and (not kind.activity or may_do(game, power, kind.activity) is None)
     )
     flying = [(thing, flight) for power in able for thing, flight in _bombers_on_the_map(game, kind, power)]
-    if not any(_can_bomb(game, kind, thing) for thing, _ in flying) or not kind.is_wanted(game, mission):
+    if not flying or not kind.is_wanted(game, mission) or not any(_can_bomb(game, kind, thing) for thing, _ in flying):
         return frozenset()
     hexes = flown_to(game, targets_of(game, mission))
     found: set[int] = set()
@@ -529,7 +538,7 @@ def _details(game: Position, mission: Mission, thing: int, flight: Flight, place
     kind = KINDS[mission.kind]
     if kind.cargo is None or flight.is_fighter:
         return ("",)
-    loads = kind.cargo(game, thing)
+    loads = game.recall(("loads", kind.name, thing), partial(kind.cargo, game, thing))
     welcome = (load for load in loads if _delivery_violation(game, kind, thing, flight, load, place) is None)
     return tuple("".join(f" {unit}" for unit in load) for load in welcome)
 

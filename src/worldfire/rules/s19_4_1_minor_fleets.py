@@ -5,6 +5,7 @@ Convoy points are set up with the ships, and belong to the major power.
 
 from __future__ import annotations
 
+from worldfire.engine.billets import Billets, Party
 from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
@@ -14,7 +15,7 @@ from worldfire.engine.kinds import Number, Place
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Verb, one, step
 from worldfire.engine.ruleset import Module, Ruleset
-from worldfire.engine.shapes import Allot, Choices, Noun, Room, Shape
+from worldfire.engine.shapes import Choices, Noun, Room, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import Country, CountryId
@@ -22,9 +23,9 @@ from worldfire.forces.pools import REMOVED, circle_space
 from worldfire.forces.situation import CAMPAIGN, TURN
 from worldfire.forces.things import counter_of, move, place_index
 from worldfire.forces.turn import seat_of_power
-from worldfire.forces.who import COUNTRY_NAMES, POWER
+from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY, POWER
 from worldfire.rules.s02_3_stacking import CONVOY_POINTS_A_UNIT, naval_room
-from worldfire.rules.s09_06_aligning import SETTING_UP, SettingUp, army, own_hexes
+from worldfire.rules.s09_06_aligning import FURTHER_UNITS, SETTING_UP, SettingUp, army, most_abroad, own_hexes
 from worldfire.rules.s13_06_5_naval_production import make_convoys
 from worldfire.rules.s13_06_production import chart_named
 from worldfire.tables.campaign import find_campaign
@@ -81,18 +82,44 @@ def _rooms(game: Position, setting: SettingUp) -> dict[int, int]:
     return {place: room for place, room in rooms.items() if room > 0}
 
 
+def _at_home(game: Position, setting: SettingUp, port: int) -> bool:
+    return game.state[HOME_COUNTRY][port] == setting.country
+
+
+def _may_go_abroad(game: Position, setting: SettingUp) -> int:
+    """How many of its convoy units: at least half of all initial units stay at home."""
+    return min(max(0, most_abroad(game, setting)), len(_units(game, setting.country)))
+
+
+def _placeable(game: Position, setting: SettingUp) -> int:
+    """How many of its convoy units find a port, of those at home and abroad."""
+    rooms = _rooms(game, setting).items()
+    home = sum(room for port, room in rooms if _at_home(game, setting, port))
+    abroad = sum(room for port, room in rooms if not _at_home(game, setting, port))
+    return min(len(_units(game, setting.country)), home + min(abroad, _may_go_abroad(game, setting)))
+
+
 def _shape(game: Position, setting: SettingUp, seat: str) -> Shape | Violation:
-    rooms = _rooms(game, setting)
-    number = min(len(_units(game, setting.country)), sum(rooms.values()))
-    items = tuple(Choices(unit + 1, tuple(rooms)) for unit in range(number))
-    return Allot(items, tuple(Room(port, room) for port, room in rooms.items()))
+    rooms, number = _rooms(game, setting), _placeable(game, setting)
+    names = tuple(unit + 1 for unit in range(number))
+    everybody = Party(names, frozenset(rooms), frozenset())
+    home = frozenset(port for port in rooms if _at_home(game, setting, port))
+    return Billets(
+        tuple(Choices(unit, tuple(rooms)) for unit in names),
+        tuple(Room(port, room) for port, room in rooms.items()),
+        (everybody,),
+        home,
+        max(0, number - _may_go_abroad(game, setting)),
+    )
 
 
 @rule("19.4.1", "2.3.1/naval unit limits")
-def _crowded(game: Position, setting: SettingUp, seat: str, noun: Noun) -> Violation | None:
+def _misplaced(game: Position, setting: SettingUp, seat: str, noun: Noun) -> Violation | None:
     for port, room in _rooms(game, setting).items():
         if sum(place == port for _, place in noun) > room:
             return refused("2.3.1", "too-many-ships", place=Place(port), most=Number(room))
+    if sum(not _at_home(game, setting, port) for _, port in noun) > _may_go_abroad(game, setting):
+        return refused("19.4.1", "half-must-be-at-home", country=Country(setting.country))
     return None
 
 
@@ -112,7 +139,7 @@ def _next_turn(game: Game, power: int, points: int) -> None:
         make_convoys(game, power, place_index(game, circle_space(game.state.get(TURN) + 1)), points)
 
 
-SET_UP_CONVOYS = Verb("set-up-minor-convoys", "19.4.1", _set_up, _shape, _crowded, items=Number, to=Place)
+SET_UP_CONVOYS = Verb("set-up-minor-convoys", "19.4.1", _set_up, _shape, _misplaced, items=Number, to=Place)
 
 
 @step("19.4.1", SET_UP_CONVOYS)
@@ -120,7 +147,7 @@ def place_convoys_of_minor(game: Game, setting: SettingUp) -> Control:
     points, power = convoys_of_minor(game, setting.country), game.state[POWER][setting.country]
     if not points:
         return None
-    if not _rooms(game, setting):
+    if not _placeable(game, setting):
         _next_turn(game, power, points)
         return None
     return one(
@@ -133,8 +160,15 @@ def place_convoys_of_minor(game: Game, setting: SettingUp) -> Control:
     )
 
 
+@rule("19.4.1")
+def convoy_units(game: Position, country: int) -> int:
+    """They are initial units too."""
+    return len(_units(game, country))
+
+
 MODULE = Module(
     changes=(
+        FURTHER_UNITS.attach(convoy_units),
         Insert(SETTING_UP.name, sunk_ships_stay_sunk, before="sort_the_army"),
         Insert(SETTING_UP.name, place_convoys_of_minor, after="place_ships_of_minor"),
     )

@@ -14,16 +14,14 @@ from worldfire.advice.production import use_of, ways_of
 from worldfire.advice.routing_report import plan_at_hand, used_by
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
+from worldfire.forces.pools import CONSTRUCTION, REPAIR, repair_pool
 from worldfire.forces.situation import CONVOY_POINTS, TURN
 from worldfire.forces.things import HEXES, PLACE, board_of
 from worldfire.forces.things import place_name as place_name_of_pool
 from worldfire.forces.turn import power_name, powers_of_seat, seat_of_power
 from worldfire.forces.who import SIDE_NAMES
 from worldfire.rules.s13_06_1_by_sea import ROUTING
-from worldfire.rules.s13_06_5_naval_production import repair_pool
 from worldfire.rules.s13_06_production import (
-    CONSTRUCTION,
-    REPAIR,
     SEND_RESOURCES,
     UNUSED,
     PowerProduction,

@@ -7,11 +7,14 @@ from itertools import islice
 
 from worldfire.players import random_player
 from worldfire.players.cadet import (
+    admiralty,
     bases,
     combat,
     convoys,
     dogfights,
     fleets,
+    garrisons,
+    harbours,
     home,
     landings,
     marching,
@@ -27,19 +30,19 @@ from worldfire.players.cadet.asking import Action, Puzzled, Question
 Heuristic = Callable[[Question], Action]
 
 ON_LAND: Mapping[str, Heuristic] = {
-    "set-up-zone": home.set_up,
+    "set-up-zone": garrisons.set_up,
     "set-up-old-units": home.set_up,
     "set-up-convoys": home.set_up,
     "put-to-sea": home.set_up,
     "set-up-minor": home.set_up_minor,
     "minor-force-pools": home.join_force_pools,
-    "place-unit": home.place_unit,
+    "place-unit": harbours.place_unit,
     "choose-first-side": home.choose_first_side,
     "initiative-re-roll": home.reroll,
     "declare-war": home.declare_no_war,
     "align-minor": home.align_minor,
     "call-out-reserves": home.call_out_reserves,
-    "choose-actions": fleets.choose_actions,
+    "choose-actions": admiralty.choose_actions,
     "rail-movement": railways.rail,
     "land-movement": marching.move,
     "destroy-surplus": combat.destroy_surplus,

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from worldfire.engine.shapes import Allot, Amounts, One
+from worldfire.engine.billets import Billets
+from worldfire.engine.shapes import Amounts, One
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import sea_of_section
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.seascape import Seascape, own_power
+from worldfire.players.cadet.task_forces import Move
 from worldfire.rules.s02_1_sea_areas import adjacent_seas
-from worldfire.rules.s11_04_naval_units import Item
-from worldfire.rules.s11_04_voyages import Voyages, Way
+from worldfire.rules.s11_04_voyages import Voyages
 
 #: what a convoy point that closes a gap promises, and one that strengthens a link
 OF_A_GAP, OF_A_LINK = 0.4, 0.2
@@ -28,7 +29,7 @@ def _laid(seascape: Seascape, power: int) -> dict[str, int]:
     return found
 
 
-def links(seascape: Seascape, shape: Voyages) -> Iterator[tuple[float, tuple[Item, ...], Way]]:
+def links(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
     """From port into the gap of a chain, or else to its weakest link; never under the enemy's guns."""
     game = seascape.game
     for fleet in shape.fleets:
@@ -41,7 +42,7 @@ def links(seascape: Seascape, shape: Voyages) -> Iterator[tuple[float, tuple[Ite
             for way in fleet.ways:
                 sea = sea_of_section(game, way[-1])
                 if sea and not seascape.has_enemy_ships(sea):
-                    yield _merit(seascape, laid, sea) - 0.01 * len(way), (item,), way
+                    yield Move(_merit(seascape, laid, sea) - 0.01 * len(way), (item,), way, purpose=f"link {sea}")
 
 
 def _merit(seascape: Seascape, laid: dict[str, int], sea: str) -> float:
@@ -71,13 +72,13 @@ def place_abroad(question: Question) -> Action:
 
 
 def set_up_of_minor(question: Question) -> Action:
-    """In its largest ports."""
-    shape = question.shape("set-up-minor-convoys", Allot)
+    """In the largest ports at home: half of its units stay there."""
+    shape = question.shape("set-up-minor-convoys", Billets)
     room = {int(room.choice): room.most for room in shape.rooms}
     ports, noun = ground_of(question.game).ports, []
     for choices in shape.items:
         free = [int(place) for place in choices.to if room.get(int(place), 1) > 0]
-        port = min(free, key=lambda place: (ports.get(place) != "major", place))
+        port = min(free, key=lambda place: (place not in shape.home, ports.get(place) != "major", place))
         room[port] = room.get(port, 1) - 1
         noun.append((choices.item, port))
     return "set-up-minor-convoys", tuple(noun)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from worldfire.engine.position import Position
 from worldfire.engine.shapes import Item, One, Orders, Set
 from worldfire.forces.ground import ground_of
 from worldfire.forces.in_turn import STAY
-from worldfire.forces.things import PLACE, counter_of, sea_of_section, things_at
+from worldfire.forces.things import PLACE, aboard, counter_of, sea_of_section, things_at
 from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY, seat_of
 from worldfire.players.cadet import home
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.bases import base_merit, choose_base
+from worldfire.players.cadet.invading import Lander, promise
 from worldfire.players.cadet.picture import look
-from worldfire.players.cadet.seascape import Seascape, is_ready, is_war_at_sea
+from worldfire.players.cadet.seascape import Seascape, is_ready, is_war_at_sea, section_of
 from worldfire.rules.s02_1_sea_areas import section_number
 from worldfire.rules.s08_weather import weather_at
 from worldfire.rules.s11_04_5_naval_transport import coast_of, invades_from, may_invade
@@ -27,12 +28,10 @@ from worldfire.rules.s11_15_2_shore_bombardment import Fire, bombardment_factors
 from worldfire.rules.s13_09_victory import SCORE_PLACES
 from worldfire.tables.counters import LandCounter, LandType, NavalType
 
-#: odds of an invasion → how likely it takes its hex; below the last it is not tried
-CHANCES = ((4.0, 0.9), (3.0, 0.8), (2.0, 0.6), (1.5, 0.4))
-#: what defends an empty hex
-NOTIONAL = 1.0
 #: a landing must promise so much of a point
 WORTH_LANDING = 0.35
+#: more than this of what a hex is worth cannot be hoped for
+NEARLY_CERTAIN = 0.85
 #: what the last unit in a place that counts is worth there, in the place's points: far from the enemy's army, and near it
 LAST_GUARD, AT_THE_FRONT, NEAR = 0.4, 0.9, 4
 
@@ -50,22 +49,29 @@ def strength(game: Position, unit: int) -> float:
     return float(counter.strength or 0) if isinstance(counter, LandCounter) else 0.0
 
 
-def chance(seascape: Seascape, unit: int, place: int) -> float:
-    """How likely the unit takes the hex by itself."""
-    against = sum(strength(seascape.game, enemy) for enemy in seascape.troops(place, 1 - seascape.side))
-    odds = strength(seascape.game, unit) / max(NOTIONAL, against)
-    return next((likely for least, likely in CHANCES if odds >= least), 0.0)
-
-
-def best_beach(seascape: Seascape, unit: int, sea: str) -> Beach | None:
-    """The hex on this sea that the unit had best invade."""
-    game = seascape.game
+def best_beach(
+    seascape: Seascape, landers: Sequence[Lander], sea: str, coming: Iterable[tuple[int, int]] = ()
+) -> Beach | None:
+    """The hex on this sea that they had best invade together."""
+    game, guns = seascape.game, tuple(coming)
     found = [
-        Beach(place, seascape.targets[place] * chance(seascape, unit, place))
+        Beach(place, promise(seascape, landers, place, guns))
         for place in beaches(game, sea)
         if place in seascape.targets and weather_at(game, place) not in NO_LANDING
     ]
     return max(found, key=lambda beach: (beach.merit, -beach.place), default=None)
+
+
+def lander_of(game: Position, unit: int, ship: int) -> Lander:
+    """The unit as it would invade from this ship where that is now."""
+    return Lander(unit, section_of(game, ship), naval_counter(game, ship).type is NavalType.TRS)
+
+
+def merit_alone(seascape: Seascape, unit: int, ship: int) -> float:
+    """What the best beach promises to the unit by itself from this ship at sea."""
+    sea = sea_of_section(seascape.game, seascape.game.state[PLACE][ship])
+    beach = best_beach(seascape, (lander_of(seascape.game, unit, ship),), sea) if sea else None
+    return 0.0 if beach is None else beach.merit
 
 
 def price_of_leaving(seascape: Seascape, unit: int) -> float:
@@ -113,11 +119,26 @@ def embark(question: Question) -> Action:
         sea = sea_of_section(game, place) if is_high_enough(game, place) else ""
         if not sea or not may_invade_from(game, unit, ship):
             continue
-        beach = best_beach(seascape, unit, sea)
-        merit = -1.0 if beach is None else beach.merit - price_of_leaving(seascape, unit)
+        merit = _gain(seascape, unit, ship, sea) - price_of_leaving(seascape, unit)
         if merit >= WORTH_LANDING and (best is None or merit > best[0]):
             best = (merit, (unit, ship))
     return ("enough-aboard", None) if best is None else ("embark", (best[1],))
+
+
+def _gain(seascape: Seascape, unit: int, ship: int, sea: str) -> float:
+    """What the unit adds: a beach of its own, or better odds to those who are aboard already."""
+    game = seascape.game
+    others = [
+        lander_of(game, cargo, other)
+        for other in seascape.own(sea)
+        for cargo in things_at(game, aboard(other))
+        if other != ship and is_ready(game, cargo) and may_invade_from(game, cargo, other)
+    ]
+    alone = merit_alone(seascape, unit, ship)
+    if not others:
+        return alone
+    before, after = (best_beach(seascape, each, sea) for each in (others, [*others, lander_of(game, unit, ship)]))
+    return alone if before is None or after is None else max(alone, after.merit - before.merit)
 
 
 # --------------------------------------------------------------------------------------------------------- going ashore
@@ -146,18 +167,16 @@ def invade(question: Question) -> Action:
     return "finish-invading", None
 
 
-def _promise(seascape: Seascape, units: list[int], place: int) -> float:
-    """Points times the chance of all of them together."""
-    against = sum(strength(seascape.game, enemy) for enemy in seascape.troops(place, 1 - seascape.side))
-    odds = sum(strength(seascape.game, unit) for unit in units) / max(NOTIONAL, against)
-    likely = next((likely for least, likely in CHANCES if odds >= least), 0.0)
-    return likely * seascape.targets.get(place, 0)
+def _promise(seascape: Seascape, units: Sequence[int], place: int) -> float:
+    """What all of them together may expect there."""
+    game = seascape.game
+    return promise(seascape, [lander_of(game, unit, transport_of(game, unit)) for unit in units], place)
 
 
 def _enough(seascape: Seascape, units: list[int], place: int) -> int:
     """So many units that more would not help: the others are for other beaches."""
     for number in range(1, len(units) + 1):
-        if _promise(seascape, units[:number], place) >= CHANCES[0][1] * seascape.targets.get(place, 0):
+        if _promise(seascape, units[:number], place) >= NEARLY_CERTAIN * seascape.targets.get(place, 0):
             return number
     return len(units)
 
@@ -170,9 +189,8 @@ def debark(question: Question) -> Action:
     seascape, game = Seascape(question.game, question.side), question.game
     for choices in shape.items:
         unit = int(choices.item)
-        sea = sea_of_section(game, game.state[PLACE][transport_of(game, unit)])
-        beach = best_beach(seascape, unit, sea) if may_invade(game, unit) else None
-        if beach is not None and beach.merit >= WORTH_LANDING:
+        ship = transport_of(game, unit)
+        if may_invade_from(game, unit, ship) and merit_alone(seascape, unit, ship) >= WORTH_LANDING:
             continue
         places = [int(place) for place in choices.to if place != STAY]
         place = max(places, key=lambda place: (_need(seascape, place), -place), default=None)

@@ -11,7 +11,17 @@ from worldfire.engine.position import Position
 from worldfire.forces.ground import ground_of
 from worldfire.forces.participants import air_component
 from worldfire.forces.situation import CONVOY_POINTS
-from worldfire.forces.things import FACE_DOWN, PLACE, aboard, at_sea, board_of, counter_of, sea_of_section, things_at
+from worldfire.forces.things import (
+    FACE_DOWN,
+    HEXES,
+    PLACE,
+    aboard,
+    at_sea,
+    board_of,
+    counter_of,
+    sea_of_section,
+    things_at,
+)
 from worldfire.forces.who import CONTROLLER, power_of, side_of, side_of_power
 from worldfire.players.cadet.picture import Picture, look
 from worldfire.rules.s02_1_sea_areas import adjacent_seas, section_number
@@ -25,6 +35,10 @@ TRANSPORTS = (NavalType.TRS, NavalType.AMPH)
 OF_THE_AIR = 2.0
 #: what each hex that counts for victory, and each carrier, is worth in build points
 OF_A_POINT = 10.0
+#: what an enemy in port on a sea area, and on the next, counts there beside one at sea: he must come out and search first
+LURKING, NEARBY = 0.5, 0.25
+#: how much of a target's points counts at a port, by the sea areas between them
+WITHIN_REACH = (1.0, 0.8, 0.4, 0.1)
 #: what cargo aboard, and a convoy point, are worth in build points
 OF_CARGO, OF_A_CONVOY = 5.0, 1.0
 
@@ -102,6 +116,33 @@ class Seascape:
     def enemy_might(self, sea: str) -> float:
         return self.might_of(self.enemies(sea))
 
+    def danger(self, sea: str) -> float:
+        """The enemy at sea there, and what may come out of his ports and off his airfields on it."""
+        known = self._dangers.get(sea)
+        if known is None:
+            beside = sum(self._ashore_on.get((near, 1 - self.side), 0.0) for near in adjacent_seas(self.game, sea))
+            here = self._ashore_on.get((sea, 1 - self.side), 0.0)
+            known = self._dangers[sea] = self.enemy_might(sea) + LURKING * here + NEARBY * beside
+        return known
+
+    @cached_property
+    def _dangers(self) -> dict[str, float]:
+        return {}
+
+    @cached_property
+    def _ashore_on(self) -> dict[tuple[str, int], float]:
+        """(sea area, side) → might of the ships and aircraft that are ready in hexes on it."""
+        game, seas, found = self.game, board_of(self.game).tables.seas, dict[tuple[str, int], float]()
+        down, hexes = game.state[FACE_DOWN], game.state.get(HEXES)
+        for unit, place in enumerate(game.state[PLACE]):
+            if not 0 <= place < hexes or not seas[place] or down[unit]:
+                continue
+            strength = might(game, unit)
+            for sea in seas[place] if strength else ():
+                key = (sea, side_of(game, unit))
+                found[key] = found.get(key, 0.0) + strength
+        return found
+
     def might_of(self, units: Iterable[Item]) -> float:
         return sum(might(self.game, unit) for unit in units if isinstance(unit, int))
 
@@ -147,6 +188,12 @@ class Seascape:
         return {place: points for place, points in self.points.items() if self.holder(place) == 1 - self.side}
 
     @cached_property
+    def beaches(self) -> frozenset[str]:
+        """Sea areas with a target on their coast."""
+        seas = board_of(self.game).tables.seas
+        return frozenset(sea for place in self.targets for sea in seas[place])
+
+    @cached_property
     def contested(self) -> frozenset[str]:
         """Sea areas on which something lies that counts, whoever holds it."""
         seas = board_of(self.game).tables.seas
@@ -156,12 +203,9 @@ class Seascape:
         """Land units there."""
         return [unit for unit in things_at(self.game, place) if _is_troop(self.game, unit, side)]
 
-    @cached_property
-    def to_the_front(self) -> dict[str, int]:
-        """Sea areas from the nearest one with a target on its coast."""
-        seas = board_of(self.game).tables.seas
-        found = {sea: 0 for place in self.targets for sea in seas[place]}
-        queue = deque(found)
+    def _spread_over(self, sources: dict[str, int]) -> dict[str, int]:
+        """Sea areas from the nearest of these."""
+        found, queue = dict(sources), deque(sources)
         while queue:
             here = queue.popleft()
             for there in adjacent_seas(self.game, here):
@@ -170,9 +214,47 @@ class Seascape:
                     queue.append(there)
         return found
 
-    def port_distance(self, port: int) -> int:
-        """Sea areas between a port and the nearest target."""
-        return min((self.to_the_front.get(sea, FAR) for sea in ground_of(self.game).sea_of(port)), default=FAR)
+    @cached_property
+    def _from_enemy_transports(self) -> dict[str, int]:
+        """Sea areas from the nearest one where an enemy transport is, or lies in port."""
+        game, places, found = self.game, self.game.state[PLACE], dict[str, int]()
+        for unit in transports(game):
+            if side_of(game, unit) == 1 - self.side and places[unit] >= 0:
+                sea = sea_of_section(game, places[unit])
+                found.update(dict.fromkeys((sea,) if sea else ground_of(game).sea_of(places[unit]), 0))
+        return self._spread_over(found)
+
+    def exposure(self, place: int) -> int:
+        """Sea areas between a hex and the nearest enemy transport."""
+        seas = board_of(self.game).tables.seas[place]
+        return min((self._from_enemy_transports.get(sea, FAR) for sea in seas), default=FAR)
+
+    def prospects(self, port: int) -> float:
+        """What lies within reach of a port: the points of all targets, the less the more sea areas lie between."""
+        known = self._prospects.get(port)
+        if known is None:
+            near = self._spread_over(dict.fromkeys(ground_of(self.game).sea_of(port), 0))
+            seas = board_of(self.game).tables.seas
+            known = self._prospects[port] = sum(
+                points * WITHIN_REACH[min((near.get(sea, FAR) for sea in seas[place]), default=FAR)]
+                for place, points in self.targets.items()
+                if min((near.get(sea, FAR) for sea in seas[place]), default=FAR) < len(WITHIN_REACH)
+            )
+        return known
+
+    @cached_property
+    def _prospects(self) -> dict[int, float]:
+        return {}
+
+
+def transports(game: Position) -> list[int]:
+    """All that are on the map."""
+    hexes = game.state.get(HEXES)
+    return [
+        unit
+        for unit, place in enumerate(game.state[PLACE])
+        if place >= 0 and (place < hexes or sea_of_section(game, place)) and is_kind(game, unit, *TRANSPORTS)
+    ]
 
 
 def _is_troop(game: Position, unit: int, side: int) -> bool:

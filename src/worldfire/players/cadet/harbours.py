@@ -1,0 +1,44 @@
+"""Harbours: where ships are best kept between their voyages, and where new ones come in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from worldfire.engine.shapes import One
+from worldfire.forces.ground import ground_of
+from worldfire.forces.things import board_of, things_at
+from worldfire.players.cadet import home
+from worldfire.players.cadet.asking import Action, Question
+from worldfire.players.cadet.seascape import FAR, TRANSPORTS, Seascape, is_kind, is_war_at_sea, naval
+from worldfire.rules.s02_3_stacking import naval_room
+from worldfire.rules.s11_04_5_naval_transport import may_invade
+from worldfire.rules.s11_04_naval_units import Item
+from worldfire.tables.counters import NavalType
+
+#: what a point within reach of a port counts
+OF_PROSPECTS = 0.5
+
+
+def port_merit(seascape: Seascape, port: int, ships: Iterable[Item]) -> float:
+    """With much in reach, large, out of danger, and for transports beside troops that they could carry."""
+    game = seascape.game
+    merit = OF_PROSPECTS * seascape.prospects(port)
+    merit += 1.5 * (ground_of(game).ports.get(port) == "major") + 0.5 * bool(seascape.troops(port, seascape.side))
+    waiting = any(may_invade(game, unit) for unit in seascape.troops(port, seascape.side))
+    if waiting and any(is_kind(game, ship, *TRANSPORTS) for ship in ships):
+        merit += 2.0 if any(is_kind(game, ship, NavalType.AMPH) for ship in ships) else 4.0
+    merit += 0.5 * any(is_kind(game, ship, NavalType.AMPH) for ship in things_at(game, port))
+    if naval_room(game, port) <= 0:
+        merit -= FAR
+    enemies = sum(seascape.enemy_might(sea) for sea in board_of(game).tables.seas[port])
+    return merit - 0.1 * enemies
+
+
+def place_unit(question: Question) -> Action:
+    """New ships nearest to the front; everything else as ever."""
+    unit = int(question.args["unit"])
+    if naval(question.game, unit) is None or not is_war_at_sea(question.game):
+        return home.place_unit(question)
+    shape, seascape = question.shape("place-unit", One), Seascape(question.game, question.side)
+    places = [int(place) for place in shape.domain]
+    return "place-unit", max(places, key=lambda place: (port_merit(seascape, place, (unit,)), -place))

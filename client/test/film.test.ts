@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Line, Table, ToldEvent } from "../src/api";
 import type { PlayerDesk } from "../src/state/desk.svelte";
-import { FilmState } from "../src/state/film.svelte";
+import { FilmState, motionsOf } from "../src/state/film.svelte";
 import { Newest } from "../src/state/newest";
 import { settings } from "../src/state/settings.svelte";
 
@@ -85,5 +85,15 @@ describe("a film while it happens", () => {
     expect(film.card).toBeNull();
     film.lines = [{ seq: 0, kind: "battle", text: "", fight: {} }] as unknown as Line[];
     expect(film.card?.kind).toBe("battle");
+  });
+});
+
+describe("ships in a film", () => {
+  test("a voyage goes from port through every sea area to its section", () => {
+    const at = (place: object): Table => ({ units: { 7: { counter: "x", place } } }) as unknown as Table;
+    const leg = (...path: string[]): ToldEvent => ({ type: "Moved", text: "", units: [7], path }) as unknown as ToldEvent;
+    const told = [{ events: [leg("A", "~Coral Sea 0"), leg("~Coral Sea 0", "~Solomons 0"), leg("~Solomons 0", "~Solomons 3")] }] as never;
+    const motions = motionsOf(at({ hex: "A" }), { table: at({ sea: "Solomons", section: 3 }), told }, (stop) => stop.replace("~", "box of "));
+    expect(motions).toEqual([{ unit: 7, counter: "x", hexes: ["A", "box of Coral Sea 0", "box of Solomons 0", "box of Solomons 3"] }]);
   });
 });

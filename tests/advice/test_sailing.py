@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from worldfire.advice.naval_chances import naval_odds, possible_types
+from worldfire.advice.naval_chances import naval_odds, port_attack_odds, possible_types
 from worldfire.advice.sailing import TaskForce, danger, dangers, landings, naval_moves_of, setting_out_with, under_way
 from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.game import Game
@@ -108,3 +108,30 @@ def test_a_round_is_fought_out_many_times_with_its_error(game: Game) -> None:
     assert axis.aborted.error > 0
     assert 0 <= axis.any_sunk <= 1
     assert battle.state.digest() == before, "the game itself is not touched"
+
+
+@pytest.mark.rule("11.2")
+def test_a_port_attack_is_fought_out_before_it_is_flown_and_while_it_is() -> None:
+    game = load_exercise("port-attack", "wif-sea").begin(secret=b"1" * 32)
+    game.submit("kasigi", "hold-back", None)
+    rabaul = spot(game, "Rabaul")
+    planes = [ship(game, name) for name in ("us-cv-enterprise-sif", "us-cv-hornet-sif")]
+    shape = game.offers("jay")["fly"]
+    noun = tuple(
+        (one.item, f"fly {rabaul} +2" if one.item in planes else "stay")
+        for one in shape.items
+        if isinstance(one.item, int)
+    )
+    (odds,) = port_attack_odds(game, "jay", noun, Random(1), trials=4)
+    axis, allies = odds.losses
+    assert axis.sunk.mean + axis.damaged.mean + axis.aborted.mean > 0
+    assert allies.sunk.mean == 0, "ships at sea are not in it"
+    assert port_attack_odds(game, "jay", ((planes[0], "fly 0"),), Random(1)) == []
+    game.submit("jay", "fly", noun)
+    while "accept-combat" not in game.offers(next(iter(game.waiting))):
+        seat = next(iter(game.waiting))
+        game.submit(
+            seat, next(verb for verb in ("hold-back", "keep-submarines-out") if verb in game.offers(seat)), None
+        )
+    assert possible_types(game) == ("naval-air",)
+    assert naval_odds(game, Random(1), trials=2)[0].trials == 2

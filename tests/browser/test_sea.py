@@ -1,9 +1,10 @@
-"""The war at sea in the page: a naval move with its risks, an interception, and a naval combat on its board."""
+"""The war at sea in the page: naval moves with their risks, interception, naval combat on its board, an invasion, convoys."""
 
 from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator
 
 from browser.conftest import OpenWindow
@@ -23,10 +24,10 @@ SECTION = """([sea, section]) => {
 }"""
 
 
-def begin(window: Window, exercise: str = "sea-battle") -> None:
+def begin(window: Window, exercise: str = "sea-battle", seat: str = "jay") -> None:
     window.front()
     made = window.fetch("/api/games", {"exercise": exercise, "title": "wif-sea", "seats": SEATS})
-    window.enter(made["game"], "jay")
+    window.enter(made["game"], seat)
     window.wait_for_map()
 
 
@@ -128,6 +129,96 @@ def _surface_combat(window: Window) -> None:
     board(window).get_by_role("button", name="Show the map").click()
     window.page.get_by_role("button", name="Battle board").wait_for()
     assert [event["type"] for event in window.happened("HitSuffered")] == ["HitSuffered"]
+
+
+def test_a_convoy_is_rerouted(known_dice: Window) -> None:
+    """One route is forbidden and another one found, which is pinned; what the board shows is what is sent."""
+    window = known_dice
+    begin(window, "convoys", "kasigi")
+    page, board = window.page, window.page.locator("[data-board=shipping]")
+    board.get_by_text("10 convoy points used").wait_for()
+    taihoku = board.locator("[data-goods='A0133/1']")
+    before = taihoku.get_by_role("combobox").input_value()
+    board.get_by_text("no convoy points off its port (Bismarck Sea)").first.wait_for()
+    assert window.violations() == []
+    taihoku.get_by_role("button", name="Another way").click()
+    board.get_by_role("button", name="Allow this route for Taihoku again").wait_for()
+    window.until(lambda: taihoku.get_by_role("combobox").input_value() != before, "no other route")
+    taihoku.get_by_role("button", name="Pin").click()
+    after = taihoku.get_by_role("combobox").input_value()
+    taihoku.get_by_role("button", name="Taihoku", exact=True).click()  # on the map, where its card stays at hand
+    page.locator("#decision").get_by_role("button", name="Pin the route of Taihoku", pressed=True).wait_for()
+    window.confirm()
+    assert after.startswith("A0232 > China Sea by japan > ")
+    sent = window.fetch(f"/api/games/{window.game}/shipping", {"seat": "kasigi"})
+    assert {one["item"]: one["word"] for one in sent["consignments"]}["A0133/1"] == after
+    assert [event["type"] for event in window.happened("GoodsRouted")] == ["GoodsRouted"]
+
+
+@pytest.mark.rule("11.13")
+def test_an_invasion_is_learnt(known_dice: Window) -> None:
+    """The lesson: marines go aboard, sail, land on Guadalcanal under the box of the Solomons, and win the beach."""
+    window = known_dice
+    window.front()
+    made = window.fetch("/api/lessons", {"lesson": "first-landing"})
+    window.enter(made["game"], made["seat"])
+    window.wait_for_map()
+    page = window.page
+    page.get_by_role("button", name="Continue").click()
+    page.locator("#decision .row.stack", has_text="Efate").click()
+    page.get_by_label("AMPH takes aboard").select_option(label="III Mar")
+    click_section(window, "Solomons", 2)
+    window.confirm()
+    window.wait_for_decision()
+    window.say("Done")
+    window.wait_for_decision()
+    window.click_hex("P1717")
+    window.confirm()
+    window.wait_for_decision()
+    window.row("North Carolina").click()
+    window.click_hex("P1717")
+    window.confirm()
+    window.wait_for_decision()
+    window.say("Done")
+    page.get_by_text("You have put an army ashore").wait_for()
+    assert len(window.happened("Invaded")) == len(window.happened("Bombarded")) == 1
+    assert window.table()["control"]["P1717"] == "commonwealth"  # the Solomons are British
+
+
+@pytest.mark.rule("11.5.9")
+def test_carriers_fight_with_planes_in_secret_roles(known_dice: Window) -> None:
+    window = known_dice
+    begin(window, "carrier-duel")
+    page = window.page
+    board(window).get_by_text("The Allies may spend 3.").wait_for()
+    window.say("Naval air combat")
+    window.wait_for_decision()
+    _fly(window, "Enterprise", "fighter 5")
+    _fly(window, "Hornet", "bomber 0")
+    window.confirm()
+    sit(window, "kasigi")
+    _fly(window, "Shokaku", "fighter 5")
+    _fly(window, "Zuikaku", "bomber 0")
+    window.confirm()
+    sit(window, "jay")
+    page.get_by_role("button", name="One more: raise your own by one").click()
+    window.confirm()
+    window.wait_for_decision()
+    assert len(window.happened("RolesRevealed")) == 2
+    assert window.happened("RoundBegan")
+    page.get_by_role("tab", name="Log").click()
+    story = page.locator("#panel")
+    story.get_by_text("The Axis fly as fighters: Shokaku; as bombers: Zuikaku.").wait_for()
+    told = story.inner_text()
+    assert (
+        told.index("It is a naval air combat.")
+        < told.index("The Allies fly as fighters")
+        < told.index("raise their value")
+    )
+
+
+def _fly(window: Window, carrier: str, role: str) -> None:
+    window.row(carrier).get_by_role("combobox").select_option(role)
 
 
 def test_a_phone_and_a_keyboard_find_who_is_at_sea(open_window: OpenWindow, loaded_server: str) -> None:

@@ -491,7 +491,7 @@ export class AssignDraft extends Draft<Assignment> {
     this.given = given;
     this.fork = null;
     this.extended = false;
-    this.active = this.open[0]?.item ?? null;
+    this.active = (this.open[0] ?? (this.rows.length === 1 ? this.rows[0] : undefined))?.item ?? null;
   }
   accept(noun: Noun): void {
     for (const [item, choice] of noun as [Raw, Raw][]) this.given[String(item)] = choice;

@@ -3491,6 +3491,8 @@ export interface components {
         /** NavalQuestion */
         NavalQuestion: {
             seat: string;
+            /** @default null */
+            noun?: unknown;
         };
         /** Say */
         Say: {
@@ -4419,6 +4421,7 @@ export interface components {
             type: string;
             text: string;
             hex?: string;
+            sea?: string;
             /** @default [] */
             units?: number[];
             /** @default [] */
@@ -5237,6 +5240,7 @@ export interface components {
             /** @default  */
             seat?: string;
             hex?: string;
+            sea?: string;
             /** @default [] */
             path?: string[];
             /** @default [] */

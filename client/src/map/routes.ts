@@ -1,5 +1,5 @@
 /** The routes of resources to factories, as lines on the map: one colour for each factory. */
-import type { Answers } from "../api";
+import type { Answers, Board, ShippingBoard } from "../api";
 import type { Arrow, Overlay } from "./overlay";
 
 /** As the server tells it; nowhere: the resource is not used. */
@@ -10,6 +10,9 @@ export type Route = Answers["routes"]["routes"][number] & {
   idle?: string;
 };
 
+export type ConvoyLane = Pick<ShippingBoard["lanes"][number], "sea" | "points" | "used">;
+
+const CHAIN = 0x5b7f9f;
 const COLOURS = [0x1f5f9c, 0xb3541e, 0x2f6b3a, 0x8a2f6b, 0x8a6a12, 0x3f3f8f, 0x0f7a78, 0xa32a22];
 const UNUSED = 0x77736b;
 
@@ -37,4 +40,21 @@ export function routesOverlay(routes: Route[], chosen: string | null): Overlay {
     dots: routes.map(({ from, to }) => ({ hex: from, colour: to === null ? UNUSED : colours.get(to)! })),
     rings: [...colours].map(([hex, colour]) => ({ hex, colour, width: 0.05 })),
   };
+}
+
+/** Convoys in neighbouring sea areas are links of a chain: a line from box to box, thicker where more can pass. */
+export function chainsOverlay(lanes: readonly ConvoyLane[], seas: Board["seas"], anchor: (sea: string) => string | null): Overlay {
+  const points = new Map<string, number>();
+  for (const lane of lanes) points.set(lane.sea, (points.get(lane.sea) ?? 0) + lane.points);
+  const arrows: Arrow[] = [];
+  for (const { name, borders } of seas) {
+    for (const other of borders) {
+      if (name >= other || !points.has(name) || !points.has(other)) continue;
+      const hexes = [anchor(name), anchor(other)].filter((hex): hex is string => hex !== null);
+      const least = Math.min(points.get(name)!, points.get(other)!);
+      if (hexes.length === 2) arrows.push({ hexes, colour: CHAIN, width: 0.05 + 0.02 * Math.min(least, 10), head: false });
+    }
+  }
+  const dots = [...points.keys()].flatMap((sea) => anchor(sea) ?? []).map((hex) => ({ hex, colour: CHAIN }));
+  return { arrows, dots };
 }

@@ -690,6 +690,7 @@ export class MapView {
   // ---------------------------------------------------------------------------------------------------- the overlays
 
   setOverlay(overlay: Overlay): void {
+    this.offered = new Set((overlay.fills ?? []).filter(({ outline }) => outline).flatMap(({ hexes }) => [...hexes]));
     this.under.show({ ...(overlay.fills ? { fills: overlay.fills } : {}) });
     this.over.show({
       ...(overlay.arrows ? { arrows: overlay.arrows } : {}),
@@ -787,11 +788,14 @@ export class MapView {
     this.zoomBy(Math.exp(-Math.max(-300, Math.min(300, turn)) / 420), event.offsetX, event.offsetY);
   };
 
-  /** A section of a sea-box; a stack that stands in a hex below it lies on top. */
+  /** Hexes that stand out because they can be chosen now. */
+  private offered: ReadonlySet<string> = new Set();
+
+  /** A section of a sea-box; a stack that stands in a hex below it lies on top, and so does a hex that can be chosen. */
   private sectionAt(sx: number, sy: number): Spot | null {
     const { x, y } = this.toTable(sx, sy);
     const hex = this.hexAt(sx, sy);
-    return hex !== null && this.standing.has(hex) ? null : this.boxes.at(x, y);
+    return hex !== null && (this.standing.has(hex) || this.offered.has(hex)) ? null : this.boxes.at(x, y);
   }
 
   private hexAt(sx: number, sy: number): string | null {

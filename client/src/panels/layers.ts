@@ -79,7 +79,9 @@ async function loadShipping(desk: PlayerDesk, seat: string): Promise<void> {
     const powers = noun ? [null] : (desk.game.table?.powers ?? []).filter((power) => power.seat === seat && power.side).map(({ id }) => id);
     return Promise.all(powers.map((power) => askShipping(desk, { power, noun })));
   });
-  if (found) desk.routes = found.flatMap((board) => routesOf(desk, board));
+  if (!found) return;
+  desk.routes = found.flatMap((board) => routesOf(desk, board));
+  desk.lanes = found.flatMap((board) => board.lanes.filter(({ owner }) => owner === board.power));
 }
 
 async function notes(desk: PlayerDesk): Promise<void> {

@@ -4,7 +4,7 @@ import { makeDraft } from "../editors/registry";
 import { AssignDraft, AttacksDraft, COLOURS, type Desk, type Draft } from "../editors/draft.svelte";
 import type { Overlay } from "../map/overlay";
 import { sideColour } from "../map/palette";
-import { routesOverlay, type Route } from "../map/routes";
+import { chainsOverlay, routesOverlay, type ConvoyLane, type Route } from "../map/routes";
 import type { Geometry, Rect } from "../map/geometry";
 import { READABLE, type MapView } from "../map/view";
 import { frontLine } from "../map/front";
@@ -45,6 +45,8 @@ export class PlayerDesk implements Desk {
   layerData: Partial<Record<LayerName, Overlay>> = $state.raw({});
   /** How resources go to factories, and the resource whose route stands out. */
   routes: Route[] = $state.raw([]);
+  /** Convoy points of the seat's powers by sea area, with how many of them carry something. */
+  lanes: ConvoyLane[] = $state.raw([]);
   resource: string | null = $state(null);
   inspected: number | null = $state(null);
   panel: string | null = $state("log");
@@ -531,7 +533,7 @@ export class PlayerDesk implements Desk {
       for (const [weather, hexes] of by) overlay.fills.push({ hexes, colour: WEATHER[weather.toLowerCase()] ?? 0xb0a890, alpha: 0.3 });
     }
     const shown: Overlay[] = (Object.keys(this.layerData) as LayerName[]).flatMap((name) => (this.layers[name] ? [this.layerData[name]!] : []));
-    if (this.layers.routes) shown.push(routesOverlay(this.routes, this.resource));
+    if (this.layers.routes) shown.push(chainsOverlay(this.lanes, this.lib.board.seas, (sea) => this.anchor(sea, null)), routesOverlay(this.routes, this.resource));
     for (const data of shown) {
       overlay.fills.push(...(data.fills ?? []));
       overlay.arrows.push(...(data.arrows ?? []));

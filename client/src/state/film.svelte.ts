@@ -1,5 +1,5 @@
 /** The past as a film: entry by entry on the map, live while others act, or from the server's record. */
-import { get, type FilmReel, type Line, type Story, type Table, type Told } from "../api";
+import { get, type FilmReel, type Line, type Story, type Table, type Told, type UnitPlace } from "../api";
 import type { Overlay } from "../map/overlay";
 import type { Motion } from "../map/view";
 import { COLOURS } from "../editors/draft.svelte";
@@ -20,12 +20,15 @@ const BATTLE = 2600;
 const QUIET = 120;
 /** Events that say where somebody went better than the change of his place does. */
 const TELLING = new Set(["Marched"]);
+/** Events at sea that a combat is seen by. */
+const AT_SEA = new Set(["NavalCombatInitiated", "InterceptionTried", "NavalAttack", "HitSuffered", "PortAttacked"]);
 /** Shots kept of what happens while the page is open. */
 const MOST = 600;
 
 export interface Sum {
   title: string;
   marches: number;
+  voyages: number;
   battles: Line[];
   flights: number;
   gained: Line[];
@@ -252,7 +255,7 @@ export class FilmState {
     const over = (): boolean => nth !== this.begun;
     const before = this.shots[this.at - 1]?.table ?? this.start!;
     const pace = 1 / Math.max(0.25, settings.kept.film);
-    const motions = motionsOf(before, shot);
+    const motions = motionsOf(before, shot, this.hexOf);
     const battle = this.battleBegins(shot);
     if (battle && this.live) await this.keepReading();
     else if (this.live && motions.length && (this.lines.at(-1)?.seq ?? -1) < this.entry) void this.keepReading();
@@ -291,7 +294,7 @@ export class FilmState {
     const shot = this.shots[at - 1];
     if (!shot) return;
     const before = this.shots[at - 2]?.table ?? this.start!;
-    const motions = motionsOf(before, shot);
+    const motions = motionsOf(before, shot, this.hexOf);
     const hexes = motions.flatMap((motion) => motion.hexes);
     const battle = this.battleBegins(shot);
     if (battle) hexes.push(battle);
@@ -300,8 +303,18 @@ export class FilmState {
   }
 
   private battleBegins(shot: Shot): string | null {
-    return shot.told.flatMap((entry) => entry.events).find((event) => event.type === "OddsReckoned")?.hex ?? null;
+    const events = shot.told.flatMap((entry) => entry.events);
+    const onLand = events.find((event) => event.type === "OddsReckoned")?.hex;
+    if (onLand) return onLand;
+    const atSea = events.find((event) => AT_SEA.has(event.type) && (event.sea || event.hex));
+    return atSea ? (atSea.hex ?? this.desk.anchor(atSea.sea!, null)) : null;
   }
+
+  /** The hex of a stop on somebody's way: a section of a sea-box lies over one. */
+  private readonly hexOf = (stop: string): string | null => {
+    const [, sea, section] = /^~(.+) (\d)$/.exec(stop) ?? [];
+    return sea === undefined ? stop : this.desk.anchor(sea, Number(section));
+  };
 
   /** Past the rest of it, also past what is still to come. */
   async skip(): Promise<void> {
@@ -342,21 +355,32 @@ export class FilmState {
   }
 }
 
-/** Who goes where between two tables: along the way that was told, else straight. */
-export function motionsOf(before: Table, shot: Shot): (Motion & { unit: number })[] {
+/** Where a unit stands, as ways name it: a hex, or a section of a sea-box. */
+function stopOf({ hex, sea, section }: UnitPlace): string | undefined {
+  return hex ?? (sea === undefined ? undefined : `~${sea} ${section}`);
+}
+
+/** Who goes where between two tables: along the way that was told, else straight; ships from sea area to sea area. */
+export function motionsOf(before: Table, shot: Shot, hexOf: (stop: string) => string | null = (stop) => stop): (Motion & { unit: number })[] {
   const told = new Map<number, string[]>();
   for (const event of shot.told.flatMap((entry) => entry.events)) {
     if (!event.path || event.path.length < 2) continue;
-    for (const unit of event.units ?? []) if (TELLING.has(event.type) || !told.has(unit)) told.set(unit, event.path);
+    for (const unit of event.units ?? []) {
+      const known = told.get(unit);
+      // A voyage is told leg by leg; a march is told whole.
+      if (known && event.type === "Moved" && known.at(-1) === event.path[0]) told.set(unit, [...known, ...event.path.slice(1)]);
+      else if (TELLING.has(event.type) || !known) told.set(unit, event.path);
+    }
   }
   const found: (Motion & { unit: number })[] = [];
   for (const [id, unit] of Object.entries(shot.table.units)) {
     const old = before.units[id];
     if (old === unit) continue;
-    const [from, to] = [old?.place.hex, unit.place.hex];
+    const [from, to] = [old && stopOf(old.place), stopOf(unit.place)];
     if (!from || !to || from === to) continue;
     const way = told.get(Number(id));
-    found.push({ unit: Number(id), counter: unit.counter, hexes: way && way[0] === from && way.at(-1) === to ? way : [from, to] });
+    const stops = way && way[0] === from && way.at(-1) === to ? way : [from, to];
+    found.push({ unit: Number(id), counter: unit.counter, hexes: stops.flatMap((stop) => hexOf(stop) ?? []) });
   }
   return found;
 }
@@ -367,7 +391,8 @@ export function sumUp(lines: Line[]): Sum {
   return {
     title: deeds.filter((line) => line.kind === "impulse" || line.kind === "turn").at(-1)?.text ?? "",
     marches: deeds.filter((line) => line.kind === "march").length,
-    battles: deeds.filter((line) => line.fight),
+    voyages: deeds.filter((line) => line.kind === "sea").length,
+    battles: deeds.filter((line) => line.fight || line.kind === "toll"),
     flights: deeds.filter((line) => line.kind === "air").length,
     gained: deeds.filter((line) => line.kind === "ground"),
   };

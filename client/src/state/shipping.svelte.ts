@@ -89,6 +89,7 @@ export class ShippingPlan {
       if (!board.no_plan) this.draft.accept(board.noun);
       this.shown = JSON.stringify(this.draft.noun);
       this.desk.routes = routesOf(this.desk, board);
+      this.desk.lanes = board.lanes;
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
     } finally {

@@ -2,12 +2,14 @@
 
 Both sides are taken to fight it plainly: submarines are committed, aircraft ashore stay there, nobody avoids the combat or
 leaves it, surprise points go into the column, an owner gives up his cheapest ship and an enemy aims at the dearest. What is
-told is the mean of so many fights and the standard error of that mean.
+told is the mean of so many fights and the standard error of that mean. A port attack is fought out in the same way, under
+way or as it is being planned.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from math import sqrt
 from random import Random
 
@@ -20,12 +22,14 @@ from worldfire.engine.position import Position
 from worldfire.engine.shapes import Amounts, Noun, One, Set, Shape
 from worldfire.forces.things import counter_of
 from worldfire.forces.who import NOBODY, seat_of, side_of, side_of_power
+from worldfire.rules.s11_02_port_attack import PORT_ATTACK
 from worldfire.rules.s11_04_under_way import NavalCombat
 from worldfire.rules.s11_05_8_results import HitSuffered
 from worldfire.rules.s11_05_9_air_to_sea import can_fly, fliers
 from worldfire.rules.s11_05_10_submarine_combat import submarines_attack
 from worldfire.rules.s11_05_naval_tables import Hit
 from worldfire.rules.s11_05_round import NAVAL_AIR, SUBMARINE, SURFACE, NavalRound, read_stack
+from worldfire.rules.s14_2_missions import FLY
 from worldfire.rules.s14_air_missions import CarrierPlaneLost, Destroyed
 from worldfire.tables.counters import AirCounter, NavalCounter
 
@@ -64,22 +68,33 @@ class NavalOdds(msgspec.Struct, frozen=True):
 
 def naval_odds(game: Game, rng: Random, trials: int = TRIALS) -> list[NavalOdds]:
     """For each type that the round may still become; nothing while nobody is included yet."""
-    return [_odds_of(game, kind, rng, trials) for kind in possible_types(game)]
+    return [_odds_of(kind, partial(_fight, game, kind, rng), trials) for kind in possible_types(game)]
+
+
+def port_attack_odds(game: Game, seat: str, noun: Noun, rng: Random, trials: int = TRIALS) -> list[NavalOdds]:
+    """Of port attacks that would be flown like this, on all ports together; nothing if they cannot be."""
+    if not game.on_stack(PORT_ATTACK.name) or game.why_not(FLY.name, noun, seat):
+        return []
+    return [_odds_of(NAVAL_AIR, partial(_attack_ports, game, seat, noun, rng), trials)]
+
+
+def _round_of(game: Position) -> NavalRound | None:
+    return next((f.locals for f in reversed(game.state.frames) if isinstance(f.locals, NavalRound)), None)
 
 
 def possible_types(game: Position) -> tuple[str, ...]:
-    fight = next((f.locals for f in reversed(game.state.frames) if isinstance(f.locals, NavalRound)), None)
-    if fight is None or fight.port != NOBODY or all(force.is_empty for force in fight.forces):
+    fight = _round_of(game)
+    if fight is None or all(force.is_empty for force in fight.forces):
         return ()
-    if fight.kind:
-        return (fight.kind,)
+    if fight.kind or fight.port != NOBODY:
+        return (fight.kind or NAVAL_AIR,)
     flown = can_fly(game, fight) and any(fliers(game, fight, side) for side in (0, 1))
     dived = any(submarines_attack(game, fight, side) for side in (0, 1))
     return (*((NAVAL_AIR,) if flown else ()), *((SUBMARINE,) if dived else ()), SURFACE)
 
 
-def _odds_of(game: Game, kind: str, rng: Random, trials: int) -> NavalOdds:
-    tolls = [_fight(game, kind, rng) for _ in range(trials)]
+def _odds_of(kind: str, fight: Callable[[], tuple[Toll, Toll]], trials: int) -> NavalOdds:
+    tolls = [fight() for _ in range(trials)]
     first, second = (_losses([toll[side] for toll in tolls]) for side in (0, 1))
     return NavalOdds(kind, trials, (first, second))
 
@@ -97,10 +112,27 @@ class Toll(msgspec.Struct):
 def _fight(game: Game, kind: str, rng: Random) -> tuple[Toll, Toll]:
     """Fight the round to its end on a copy."""
     trial = game.fork(LooseChance(rng))
-    round_number = game.enclosing(NavalCombat).rounds
-    toll = (Toll(), Toll())
+    fight = _round_of(game)
+    if fight is not None and fight.port != NOBODY:
+        port = fight.port
+        return _to_its_end(trial, kind, rng, (Toll(), Toll()), lambda: _is_port(trial, port))
+    number = game.enclosing(NavalCombat).rounds
+    return _to_its_end(trial, kind, rng, (Toll(), Toll()), lambda: _is_round(trial, number))
+
+
+def _attack_ports(game: Game, seat: str, noun: Noun, rng: Random) -> tuple[Toll, Toll]:
+    """Fly like this on a copy, and fight out every port attack."""
+    trial, toll = game.fork(LooseChance(rng)), (Toll(), Toll())
+    trial.submit(seat, FLY.name, noun)
+    _count(trial, toll)
+    return _to_its_end(trial, NAVAL_AIR, rng, toll, lambda: trial.on_stack(PORT_ATTACK.name))
+
+
+def _to_its_end(
+    trial: Game, kind: str, rng: Random, toll: tuple[Toll, Toll], goes_on: Callable[[], bool]
+) -> tuple[Toll, Toll]:
     for _ in range(MOST_DECISIONS):
-        if not _is_round(trial, round_number):
+        if not trial.waiting or not goes_on():
             break
         seat = next(iter(trial.waiting))
         verb, noun = _answer(trial, seat, kind, rng)
@@ -109,9 +141,14 @@ def _fight(game: Game, kind: str, rng: Random) -> tuple[Toll, Toll]:
     return toll
 
 
+def _is_port(game: Position, port: int) -> bool:
+    fight = _round_of(game)
+    return fight is not None and fight.port == port
+
+
 def _is_round(game: Position, number: int) -> bool:
     combats = [frame.locals for frame in game.state.frames if isinstance(frame.locals, NavalCombat)]
-    return bool(game.waiting) and bool(combats) and combats[-1].rounds == number and _under_fire(game)
+    return bool(combats) and combats[-1].rounds == number and _under_fire(game)
 
 
 def _under_fire(game: Position) -> bool:
@@ -172,7 +209,15 @@ def _answer(game: Game, seat: str, kind: str, rng: Random) -> Answer:
     return _anything(game, seat, offers, rng)
 
 
-_PLAIN = ("accept-combat", "leave-type-open", "commit-submarines-to-combat", "leave-target", "let-them-choose", "pass")
+_PLAIN = (
+    "accept-combat",
+    "leave-type-open",
+    "commit-submarines-to-combat",
+    "leave-target",
+    "let-them-choose",
+    "pass",
+    "hold-back",
+)
 #: type → the words that make the round one of it
 _WORDS = {
     NAVAL_AIR: (*_PLAIN, "call-naval-air-combat", "call-for-nothing"),

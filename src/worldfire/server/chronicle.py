@@ -11,7 +11,7 @@ from worldfire.engine.chance import Outcome
 from worldfire.engine.events import kinds_of_event
 from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.views import SeenEntry
-from worldfire.server.offering import hex_of
+from worldfire.server.offering import hex_of, section_of
 from worldfire.server.reading import Reader
 from worldfire.titles.telling import tell_event, tell_rule
 from worldfire.words import knows, proper, say
@@ -45,8 +45,10 @@ class Happening(msgspec.Struct, omit_defaults=True):
     type: str
     text: str
     hex: str | None = None
+    #: the sea area that it is about
+    sea: str | None = None
     units: tuple[int, ...] = ()
-    #: of those who went from hex to hex
+    #: of those who went from place to place: hexes, and sections of sea-boxes as “~Coral Sea 3”
     path: tuple[str, ...] = ()
 
 
@@ -136,19 +138,32 @@ def _happening(reader: Reader, event: dict[str, Any]) -> Happening:
         event["event"],
         tell_event(reader, event),
         next(_hexes(reader, event), None),
+        _sea(reader, event),
         tuple(_units(event)),
         _path(reader, event) if event["event"] in WAYS else (),
     )
 
 
 def _path(reader: Reader, event: dict[str, Any]) -> tuple[str, ...]:
-    """The hexes that somebody went along, in their order."""
+    """The hexes, and the sections of sea-boxes, that somebody went along, in their order."""
     found: list[str] = []
     for name in ("origin", "path", "to"):
         value = event.get(name)
         places = value if isinstance(value, list | tuple) else () if value is None else (value,)
-        found += [number for number in (hex_of(reader, place) for place in places) if number is not None]
+        found += [stop for stop in (_stop(reader, place) for place in places) if stop is not None]
     return tuple(found)
+
+
+def _stop(reader: Reader, place: int) -> str | None:
+    at_sea = section_of(reader, place)
+    return hex_of(reader, place) if at_sea is None else f"~{at_sea[0]} {at_sea[1]}"
+
+
+def _sea(reader: Reader, event: dict[str, Any]) -> str | None:
+    """The sea area, of what happens in one."""
+    place = event.get("to", event.get("place"))
+    at_sea = section_of(reader, place) if isinstance(place, int) else None
+    return None if at_sea is None else at_sea[0]
 
 
 def _hexes(reader: Reader, event: dict[str, Any]) -> Iterator[str]:

@@ -64,7 +64,8 @@ def full_name(reader: Reader, thing: int) -> str:
     kind = str(counter.type)
     if isinstance(counter, LandCounter) and counter.strength is not None:
         kind = f"{kind} {counter.strength}-{counter.movement or 0}"
-    return f"{adjective} {short_name(reader, thing)} ({kind})"
+    name = short_name(reader, thing)
+    return f"{adjective} {name} ({kind})" if name else f"{adjective} {kind}"
 
 
 def several(reader: Reader, things: tuple[int, ...]) -> str:

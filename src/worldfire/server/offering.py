@@ -20,7 +20,7 @@ from worldfire.rules.s11_10_land_movement import Moves
 from worldfire.server.reading import Reader
 from worldfire.titles import title_of
 from worldfire.titles.telling import kind_of_items, kind_of_targets, named, tell, tell_rule, tell_text
-from worldfire.words import say
+from worldfire.words import knows, say
 
 #: verbs that mostly have one sensible answer: what they ask can be proposed and accepted together
 ROUTINE = frozenset(
@@ -158,6 +158,8 @@ def _targets(shape: Shape) -> Iterable[Item]:
 def _part(reader: Reader, kind: type[Meaning] | None, item: Item) -> Part:
     game = reader
     text = str(tell(game, kind, item))
+    if kind is None and knows(f"word-{item}"):
+        text = say(f"word-{item}")
     target = kind.target(game, item) if kind is not None else NOTHING_POINTED_AT
     if target.place is None:
         return Part(text, target.thing)

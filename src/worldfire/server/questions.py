@@ -13,21 +13,24 @@ from worldfire.advice.attacks import proposed
 from worldfire.advice.cautions import cautions
 from worldfire.advice.layers import enemy_zones
 from worldfire.advice.production import use_of, ways_of
+from worldfire.advice.routing_report import journeys, plan_at_hand
 from worldfire.advice.supply_report import explain as explain_supply
 from worldfire.board.model import Board
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
+from worldfire.engine.shapes import Noun
 from worldfire.engine.violation import Violation
 from worldfire.forces.flights import Flight
 from worldfire.forces.in_turn import STAY
 from worldfire.forces.things import COUNTER, HEXES, PLACE, board_of, counter_of
 from worldfire.forces.turn import other_side, power_name, powers_of_seat
-from worldfire.forces.who import SIDE_NAMES, power_of, side_of
+from worldfire.forces.who import NOBODY, SIDE_NAMES, power_of, side_of
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s11_10_6_overrun import overrun_multiplier, overrun_violation
 from worldfire.rules.s11_10_entry import enemy_land_units, entry_cost
 from worldfire.rules.s11_10_land_movement import LandMovement, path_violation, unit_violation, ways
 from worldfire.rules.s11_15_odds import Table
+from worldfire.rules.s13_06_1_by_sea import ROUTING
 from worldfire.rules.s13_06_production import UNUSED, resources_of
 from worldfire.rules.s14_1_range import reachable
 from worldfire.server.answers import (
@@ -322,6 +325,10 @@ def _sent(noun: Any) -> dict[Any, Any]:
 
 
 def _routes(game: Position, power: int, chosen: dict[Any, Any] | None) -> Iterable[Route]:
+    """With the war at sea only the hexes: what lies between two ports has a board of its own."""
+    if ROUTING.name in game.ruleset.procedures:
+        yield from _routes_at_sea(game, power, plan_at_hand(game, power)[0] if chosen is None else (*chosen.items(),))
+        return
     board, ways = board_of(game), ways_of(game, power)
     plan = dict(use_of(game, power)) if chosen is None else chosen
     for name, place in resources_of(game, power):
@@ -333,6 +340,19 @@ def _routes(game: Position, power: int, chosen: dict[Any, Any] | None) -> Iterab
             "to": board.number(path[-1]) if path else None,
             "path": [board.number(stop) for stop in path],
         }
+
+
+def _routes_at_sea(game: Position, power: int, plan: Noun) -> Iterable[Route]:
+    number = board_of(game).number
+    for one in journeys(game, power, plan):
+        if one.goods.place != NOBODY:
+            yield {
+                "power": power_name(game, power),
+                "resource": one.goods.name,
+                "from": number(one.goods.place),
+                "to": None if one.route is None else number(one.route.end),
+                "path": [number(stop) for stop in (*one.rail, *one.inland)],
+            }
 
 
 # --------------------------------------------------------------------------------------------------------------- advice

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import secrets
 from random import Random
+from typing import Any
 
 import msgspec
 
-from worldfire.advice.naval_chances import Losses, naval_odds
+from worldfire.advice.naval_chances import Losses, naval_odds, port_attack_odds
 from worldfire.advice.sailing import (
     Danger,
     Landing,
@@ -19,6 +20,7 @@ from worldfire.advice.sailing import (
     under_way,
 )
 from worldfire.engine.game import Game
+from worldfire.engine.shapes import Noun
 from worldfire.engine.violation import Violation
 from worldfire.forces.things import COUNTER, HEXES, PLACE_NAMES
 from worldfire.forces.turn import power_name
@@ -159,6 +161,8 @@ def _risk(danger: Danger) -> Risk:
 
 class NavalQuestion(Body):
     seat: str
+    #: aircraft that would fly a port attack like this; none: the combat that is being fought
+    noun: Any = None
 
 
 class SideLosses(msgspec.Struct):
@@ -183,12 +187,13 @@ async def chances(ask: Ask) -> NavalChances:
     body: NavalQuestion = ask.body
     table = await ask.house.table(ask.game)
     ask.house.check_seat(table, body.seat, ask.person)
-    return await ask.house.labour(ask, reckon_chances, table.position(), body.seat)
+    return await ask.house.labour(ask, reckon_chances, table.position(), body)
 
 
-def reckon_chances(bench: Bench, position: Still, seat: str) -> NavalChances:
+def reckon_chances(bench: Bench, position: Still, body: NavalQuestion) -> NavalChances:
     rng = Random(secrets.token_bytes(32))
-    game = imagined_game(bench.game(position), seat, rng)
+    game = imagined_game(bench.game(position), body.seat, rng)
+    found = naval_odds(game, rng) if body.noun is None else port_attack_odds(game, body.seat, _sorties(body.noun), rng)
     return NavalChances(
         [
             RoundOdds(
@@ -196,9 +201,15 @@ def reckon_chances(bench: Bench, position: Still, seat: str) -> NavalChances:
                 one.trials,
                 [SideLosses(side_name(game, side), losses) for side, losses in enumerate(one.losses)],
             )
-            for one in naval_odds(game, rng)
+            for one in found
         ]
     )
+
+
+def _sorties(noun: Any) -> Noun:
+    if not isinstance(noun, list) or not all(isinstance(pair, list) and len(pair) == 2 for pair in noun):
+        raise Problem(422, "wrong-question", "an assignment is a list of (aircraft, mission)", field="noun")
+    return tuple((unit, mission) for unit, mission in noun)
 
 
 ENDPOINTS = (

@@ -22,6 +22,7 @@ from worldfire.server.naming import full_name, place_words, several, short_name
 from worldfire.server.offering import hex_of
 from worldfire.server.reading import Reader
 from worldfire.server.records import may_look
+from worldfire.server.sea_story import FOLDED_AT_SEA, SeaStory
 from worldfire.server.wire import Ask, Body, Endpoint
 from worldfire.server.workbench import Bench, Position
 from worldfire.tables.campaign import turn_name
@@ -130,6 +131,8 @@ class Line(msgspec.Struct, omit_defaults=True):
     text: str
     seat: str = ""
     hex: str | None = None
+    #: the sea area that it is about
+    sea: str | None = None
     #: hexes that somebody went along, or flew from and to
     path: tuple[str, ...] = ()
     units: tuple[int, ...] = ()
@@ -170,6 +173,7 @@ class Teller:
         #: aircraft → where it flew to
         self._flown: dict[int, str] = {}
         self._in_impulse = False
+        self._sea = SeaStory(reader)
 
     def tell(self, entries: Iterable[SeenEntry]) -> list[Line]:
         """Everything that stands; what was taken back is not told."""
@@ -212,6 +216,7 @@ class Teller:
 
     def _event(self, entry: SeenEntry, event: dict[str, Any], thrown: Dice | None) -> None:
         kind = event["event"]
+        self._sea.hear(event)
         if kind == "TurnBegan":
             self._step, self._battle, self._in_impulse = "", None, False
             self.lines.append(Line(entry.seq, TURN, turn_name(event["turn"])))
@@ -228,7 +233,9 @@ class Teller:
             self._go_on(event, thrown)
         elif kind == "GroundStrike":
             self._strike(entry, event)
-        elif kind in FOLDED:
+        elif (at_sea := self._sea.kind(event)) is not None:
+            self._plain(entry, event, at_sea, thrown)
+        elif kind in FOLDED or kind in FOLDED_AT_SEA:
             if kind == "TookOff":
                 self._flown[event["thing"]] = hex_of(self.reader, event["to"]) or ""
             self._plain(entry, event, "minor", thrown)
@@ -237,7 +244,9 @@ class Teller:
 
     def _plain(self, entry: SeenEntry, event: dict[str, Any], kind: str, thrown: Dice | None = None) -> None:
         key = f"story-{event['event']}"
-        text = say(key, **self._args(event)) if knows(key) else tell_event(self.reader, event)
+        text = self._sea.words(event)
+        if text is None:
+            text = say(key, **self._args(event)) if knows(key) else tell_event(self.reader, event)
         dice = (thrown,) if thrown else ()
         hexes, units = self._hexes(event), _units(event)
         self.lines.append(
@@ -247,6 +256,7 @@ class Teller:
                 text,
                 entry.seat,
                 hexes[-1] if hexes else None,
+                self._sea.sea(event),
                 hexes if len(hexes) > 1 else (),
                 units,
                 dice,
@@ -285,7 +295,9 @@ class Teller:
         number = hex_of(self.reader, place) or ""
         fight = Fight(number, event["odds"], event["table"], self._declared.get(place, ()))
         fight.needed = self._needed(event["odds"], event["table"])
-        self._battle = Line(entry.seq, "battle", "", entry.seat, number, (), fight.attackers, (), "11.15.5", fight)
+        self._battle = Line(
+            entry.seq, "battle", "", entry.seat, number, None, (), fight.attackers, (), "11.15.5", fight
+        )
         self.lines.append(self._battle)
         self._field = place
         self._battle.text = self._battle_words(self._battle)

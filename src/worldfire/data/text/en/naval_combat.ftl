@@ -163,3 +163,8 @@ no-ships-to-attack = There is no enemy naval unit in port at { $place } for { $u
 flee-by-sea = Your naval units were overrun in port. Which ones flee to which port?
 verb-flee-by-sea = flee
 event-ConvoysOverrun = { $points } convoy points of { $power } are caught in { $place }: a roll of { $roll } gives { $result }.
+
+# What surprise points buy.
+
+word-raise-own = raise your own by one
+word-lower-theirs = lower theirs by one

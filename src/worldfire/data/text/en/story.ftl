@@ -43,6 +43,24 @@ story-Overrun = { $units } { $units_count ->
    *[other] are
 } overrun in { $place }.
 story-Railed = { $thing } is railed to { $to }.
+# a voyage: who from where to where, and through which sea areas; convoys sail alone or with ships
+story-voyage-ships = { $who } { $ships ->
+    [one] sails
+   *[other] sail
+} from { $origin }{ $via } to { $to }.
+story-voyage-convoys = { $points ->
+    [one] 1 convoy point sails
+   *[other] { $points } convoy points sail
+} from { $origin }{ $via } to { $to }.
+story-voyage-both = { $who } and { $points ->
+    [one] 1 convoy point
+   *[other] { $points } convoy points
+} sail from { $origin }{ $via } to { $to }.
+story-voyage-via = { " " }by way of { $seas }
+story-sunk = Sunk: { $units }.
+story-damaged = Damaged: { $units }.
+story-driven-off = Driven off: { $units }.
+story-nobody-hit = Nobody was hit.
 story-TookOff = { $thing } flies to { $to } as { $flight }.
 story-Rebased = { $thing } rebases to { $base }.
 story-ReturnedToBase = { $thing } lands at { $base }.

@@ -49,6 +49,10 @@ editor-open = { $total ->
     [one] Click a hex for the marked unit.
    *[other] { $count } of { $total } still need a place. Click a hex for the marked one.
 }
+editor-open-choice = { $count ->
+    [one] One choice is still missing.
+   *[other] { $count } choices are still missing.
+}
 editor-order = The first in the list is in front. Move them with the arrows.
 editor-path = Click one hex after another.
 editor-raw = As JSON ({ $shape })

@@ -70,6 +70,10 @@ film-sum = { $marches ->
    *[other] { $flights } air events
 }.
 film-summary = What the others did
+film-voyages = { $voyages ->
+    [one] 1 voyage,
+   *[other] { $voyages } voyages,
+}
 film-watch = Watch
 film-watching = Watching the other players’ moves
 

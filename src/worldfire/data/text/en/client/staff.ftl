@@ -18,6 +18,7 @@ log-kind-ground = Cities
 log-kind-march = Marches
 log-kind-politics = Politics
 log-kind-production = Production
+log-kind-sea = At sea
 log-minor = { $count ->
     [one] 1 detail
    *[other] { $count } details

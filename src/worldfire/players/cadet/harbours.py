@@ -17,21 +17,24 @@ from worldfire.tables.counters import NavalType
 
 #: what a point within reach of a port counts
 OF_PROSPECTS = 0.5
+#: what a major port gains, a port loses into which any invader could walk, and a point of the enemy's might near it costs
+OF_A_MAJOR_PORT, OF_AN_EMPTY_PORT, OF_DANGER = 1.5, 2.0, 0.06
 
 
 def port_merit(seascape: Seascape, port: int, ships: Iterable[Item]) -> float:
     """With much in reach, large, out of danger, and for transports beside troops that they could carry."""
     game = seascape.game
     merit = OF_PROSPECTS * seascape.prospects(port)
-    merit += 1.5 * (ground_of(game).ports.get(port) == "major") + 0.5 * bool(seascape.troops(port, seascape.side))
+    merit += OF_A_MAJOR_PORT * (ground_of(game).ports.get(port) == "major")
+    merit -= OF_AN_EMPTY_PORT * (not seascape.troops(port, seascape.side))
     waiting = any(may_invade(game, unit) for unit in seascape.troops(port, seascape.side))
     if waiting and any(is_kind(game, ship, *TRANSPORTS) for ship in ships):
         merit += 2.0 if any(is_kind(game, ship, NavalType.AMPH) for ship in ships) else 4.0
     merit += 0.5 * any(is_kind(game, ship, NavalType.AMPH) for ship in things_at(game, port))
     if naval_room(game, port) <= 0:
         merit -= FAR
-    enemies = sum(seascape.enemy_might(sea) for sea in board_of(game).tables.seas[port])
-    return merit - 0.1 * enemies
+    danger = max((seascape.danger(sea) for sea in board_of(game).tables.seas[port]), default=0.0)
+    return merit - OF_DANGER * danger
 
 
 def place_unit(question: Question) -> Action:

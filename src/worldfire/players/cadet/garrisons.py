@@ -13,7 +13,7 @@ from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.things import counter_of, things_at
 from worldfire.players.cadet import home
 from worldfire.players.cadet.asking import Action, Question
-from worldfire.players.cadet.harbours import port_merit
+from worldfire.players.cadet.harbours import is_welcome, port_merit
 from worldfire.players.cadet.landings import price_of_leaving, strength
 from worldfire.players.cadet.picture import FAR, HEADQUARTERS
 from worldfire.players.cadet.seascape import TRANSPORTS, Seascape, is_kind, is_war_at_sea
@@ -53,7 +53,8 @@ def guards(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
             price = price_of_leaving(seascape, unit) + OF_AN_INVADER * may_invade(game, unit)
             for worth, way in ends:
                 merit = worth - price - OF_THE_WAY * len(way)
-                if merit > 0 and may_pass(seascape, (ship,), way):  # it sails alone
+                welcome = is_welcome(game, (ship, unit), way[-1])
+                if merit > 0 and welcome and may_pass(seascape, (ship,), way):  # it sails alone
                     yield Move(merit, (ship,), way, ((unit, ship),), f"guard {way[-1]}")
 
 
@@ -79,13 +80,13 @@ def ferries(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
             if may_invade(game, unit):
                 way = max(ways, key=lambda way: (port_merit(seascape, way[-1], (ship,)), -len(way), way))
                 merit = OF_A_FERRY - price_of_leaving(seascape, unit) - OF_THE_WAY * len(way)
-                if may_pass(seascape, (ship,), way):
+                if is_welcome(game, (ship, unit), way[-1]) and may_pass(seascape, (ship,), way):
                     yield Move(merit, (ship,), way, ((unit, ship),), f"ferry {unit}")
         idle = tuple(unit for unit in fleet.units if is_kind(game, unit, *TRANSPORTS, NavalType.CV, NavalType.SCS))
         way = max(ways, key=lambda way: (port_merit(seascape, way[-1], idle), -len(way), way))
         group = idle[: max(0, naval_room(game, way[-1]))]
         useful = len(group) > 1 or any(is_kind(game, unit, *TRANSPORTS, NavalType.CV) for unit in group)
-        if group and useful and may_pass(seascape, group, way):
+        if group and useful and is_welcome(game, group, way[-1]) and may_pass(seascape, group, way):
             yield Move(OF_A_BETTER_PORT, group, way, purpose=f"to {way[-1]} from {fleet.start}")
 
 

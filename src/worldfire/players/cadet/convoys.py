@@ -7,15 +7,15 @@ from heapq import heappop, heappush
 
 from worldfire.engine.shapes import Allot, Amounts, One
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.pools import CIRCLE
 from worldfire.forces.situation import CONVOY_POINTS
-from worldfire.forces.things import board_of, sea_of_section
+from worldfire.forces.things import HEXES, PLACE_NAMES, board_of, sea_of_section
 from worldfire.forces.turn import controls
 from worldfire.forces.who import HOME_COUNTRY
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.seascape import Seascape, own_power
 from worldfire.players.cadet.task_forces import Move
 from worldfire.rules.s02_1_sea_areas import adjacent_seas
-from worldfire.rules.s04_2_1_convoys import circle_now
 from worldfire.rules.s11_04_naval_units import convoy_name, read_convoy
 from worldfire.rules.s11_04_voyages import Voyages
 
@@ -25,8 +25,6 @@ OF_A_GAP, OF_A_LINK = 0.4, 0.2
 LAID, UNLAID, WATCHED = 1.0, 1.5, 4.0
 #: convoy points to have under construction at most
 UNDER_WAY = 4
-#: turns after which what is built now has come
-TURNS_AHEAD = 8
 #: more than any power needs
 ENOUGH = 999
 
@@ -42,12 +40,13 @@ def _laid(seascape: Seascape, power: int) -> dict[str, int]:
 
 
 def _idle(seascape: Seascape, power: int) -> int:
-    """Convoy points of the power in ports, and under construction for the next turns."""
+    """Convoy points of the power in ports, and under construction."""
     game = seascape.game
-    circle = {circle_now(game, ahead) for ahead in range(TURNS_AHEAD)}
-    amounts = game.state.amounts(CONVOY_POINTS)
+    names, hexes = game.state.get(PLACE_NAMES), game.state.get(HEXES)
     return sum(
-        points for owner, place, points in amounts if owner == power and (is_hex(game, place) or place in circle)
+        points
+        for owner, place, points in game.state.amounts(CONVOY_POINTS)
+        if owner == power and (is_hex(game, place) or names[place - hexes].startswith(CIRCLE))
     )
 
 

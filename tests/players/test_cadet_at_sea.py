@@ -133,10 +133,15 @@ def test_transports_with_cargo_sail_under_cover_or_not_at_all() -> None:
         assert not (noun[2] and sea in {sea_of_section(game, place) for place in noun[1]})
 
 
+def _carries_invaders(game: Game, noun: Any) -> bool:
+    """A voyage with a transport that stays at sea: one to a port brings guards or reserves."""
+    return not is_hex(game, noun[1][-1]) and any(is_kind(game, ship, *TRANSPORTS) for ship in noun[0])
+
+
 def _first_landing() -> tuple[Game, Question, tuple[int, ...], tuple[Any, ...]]:
     game = seeded_campaign("guadalcanal", 1, title=TITLE, length="campaign")
     for seat, prompt, verb, noun in answered(game, 1):
-        if prompt == "naval-movement" and verb == "sail" and any(is_kind(game, ship, *TRANSPORTS) for ship in noun[0]):
+        if prompt == "naval-movement" and verb == "sail" and _carries_invaders(game, noun):
             return game, put_question(game, seat, Random(1)), noun[1], noun[0]
     raise AssertionError("nobody lands")
 

@@ -45,7 +45,7 @@ ON_LAND: Mapping[str, Heuristic] = {
     "choose-actions": admiralty.choose_actions,
     "rail-movement": railways.rail,
     "land-movement": marching.move,
-    "destroy-surplus": combat.destroy_surplus,
+    "destroy-surplus": harbours.destroy_surplus,
     "lose-foreign-troops": combat.destroy_surplus,
     "give-up-units": combat.give_up,
     "declare-attacks": combat.declare_attacks,

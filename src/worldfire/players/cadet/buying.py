@@ -26,6 +26,11 @@ OF_A_CHIEF, TURNS_OF_USE = 20.0, 1
 
 
 def buy(question: Question) -> Action:
+    """By what each unit is worth to this side on land."""
+    return order(question, measure(question))
+
+
+def order(question: Question, worth: Callable[[Position, int], float]) -> Action:
     """Convoys out of the repair pool first; then one order for everything that the points pay for."""
     damaged = question.offers.get("repair-convoys")
     if isinstance(damaged, One):
@@ -35,9 +40,9 @@ def buy(question: Question) -> Action:
         return "stop-building", None
     work = question.game.enclosing(PowerProduction)
     most = {str(bounds.item): bounds.most for bounds in shape.items}
-    order = best_order(wares(question.game, most, work.power, measure(question)), work.points)
-    noun = tuple((bounds.item, order.get(str(bounds.item), 0)) for bounds in shape.items)
-    if order and question.is_legal("build", noun):
+    wanted = best_order(wares(question.game, most, work.power, worth), work.points)
+    noun = tuple((bounds.item, wanted.get(str(bounds.item), 0)) for bounds in shape.items)
+    if wanted and question.is_legal("build", noun):
         return "build", noun
     return "stop-building", None
 

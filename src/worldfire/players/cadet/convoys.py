@@ -1,22 +1,33 @@
-"""Convoy points: they lie in chains, and what comes new closes the gaps in them."""
+"""Convoy points: they lie in chains from resources to factories, and what is free closes the gaps in them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from heapq import heappop, heappush
 
 from worldfire.engine.billets import Billets
 from worldfire.engine.shapes import Amounts, One
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.pools import CIRCLE
 from worldfire.forces.situation import CONVOY_POINTS
-from worldfire.forces.things import sea_of_section
+from worldfire.forces.things import HEXES, PLACE_NAMES, board_of, sea_of_section
+from worldfire.forces.turn import controls
+from worldfire.forces.who import HOME_COUNTRY
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.seascape import Seascape, own_power
 from worldfire.players.cadet.task_forces import Move
 from worldfire.rules.s02_1_sea_areas import adjacent_seas
+from worldfire.rules.s11_04_naval_units import convoy_name, read_convoy
 from worldfire.rules.s11_04_voyages import Voyages
 
-#: what a convoy point that closes a gap promises, and one that strengthens a link
+#: what closing a gap promises, and strengthening a weak link
 OF_A_GAP, OF_A_LINK = 0.4, 0.2
+#: what a sea area costs a chain where points lie already, where none do, and where the enemy's ships are
+LAID, UNLAID, WATCHED = 1.0, 1.5, 4.0
+#: convoy points to have under construction at most
+UNDER_WAY = 4
+#: more than any power needs
+ENOUGH = 999
 
 
 def _laid(seascape: Seascape, power: int) -> dict[str, int]:
@@ -29,27 +40,146 @@ def _laid(seascape: Seascape, power: int) -> dict[str, int]:
     return found
 
 
+def _idle(seascape: Seascape, power: int) -> int:
+    """Convoy points of the power in ports, and under construction."""
+    game = seascape.game
+    names, hexes = game.state.get(PLACE_NAMES), game.state.get(HEXES)
+    return sum(
+        points
+        for owner, place, points in game.state.amounts(CONVOY_POINTS)
+        if owner == power and (is_hex(game, place) or names[place - hexes].startswith(CIRCLE))
+    )
+
+
+# ------------------------------------------------------------------------------------------------------------- the chain
+
+
+def demand(seascape: Seascape, power: int, points: int) -> dict[str, int]:
+    """Sea area → how so many convoy points would best carry resources from overseas to factories, by the shortest chains."""
+    laid = _laid(seascape, power)
+    ends = _seas_of_factories(seascape, power)
+    found: dict[str, int] = {}
+    left = points
+    ways = [
+        (len(way), way, resources)
+        for seas, resources in _overseas(seascape, power)
+        if (way := _chain(seascape, laid, seas, ends)) is not None
+    ]
+    for length, way, resources in sorted(ways):
+        carried = min(resources, left // length)
+        left -= carried * length
+        for sea in way if carried else ():
+            found[sea] = found.get(sea, 0) + carried
+    return found
+
+
+def _seas_of_factories(seascape: Seascape, power: int) -> frozenset[str]:
+    game, ground = seascape.game, ground_of(seascape.game)
+    countries = _industrial(seascape, power)
+    home = game.state[HOME_COUNTRY]
+    ports = (port for port in ground.ports if controls(game, power, port) and home[port] in countries)
+    return frozenset(sea for port in ports for sea in ground.sea_of(port))
+
+
+def _industrial(seascape: Seascape, power: int) -> frozenset[int]:
+    """Countries in which the power has factories: railways do the rest there."""
+    game, home = seascape.game, seascape.game.state[HOME_COUNTRY]
+    places = ground_of(game).places.items()
+    return frozenset(
+        home[place]
+        for place, things in places
+        if controls(game, power, place) and any(thing.factories for thing in things)
+    )
+
+
+def _overseas(seascape: Seascape, power: int) -> Iterator[tuple[tuple[str, ...], int]]:
+    """(the sea areas that it lies on, resources) of hexes with resources in countries without factories."""
+    game, home, seas = seascape.game, seascape.game.state[HOME_COUNTRY], board_of(seascape.game).tables.seas
+    industrial = _industrial(seascape, power)
+    for place, things in sorted(ground_of(game).places.items()):
+        resources = sum(thing.resources + thing.oil for thing in things)
+        if resources and seas[place] and home[place] not in industrial and controls(game, power, place):
+            yield seas[place], resources
+
+
+def _chain(
+    seascape: Seascape, laid: dict[str, int], starts: tuple[str, ...], ends: frozenset[str]
+) -> tuple[str, ...] | None:
+    """The cheapest sea areas from one of the starts to one of the ends, by preference where points lie."""
+
+    def cost(sea: str) -> float:
+        return WATCHED if seascape.has_enemy_ships(sea) else LAID if sea in laid else UNLAID
+
+    queue: list[tuple[float, tuple[str, ...]]] = sorted((cost(sea), (sea,)) for sea in starts)
+    seen: set[str] = set()
+    while queue:
+        total, way = heappop(queue)
+        if way[-1] in ends:
+            return way
+        if way[-1] in seen:
+            continue
+        seen.add(way[-1])
+        for near in adjacent_seas(seascape.game, way[-1]):
+            if near not in seen:
+                heappush(queue, (total + cost(near), (*way, near)))
+    return None
+
+
+# ------------------------------------------------------------------------------------------------------------ laying them
+
+
 def links(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
     """From port into the gap of a chain, or else to its weakest link; never under the enemy's guns."""
     game = seascape.game
+    gaps = {power: _gaps(seascape, power) for power in _owners(seascape, shape)}
     for fleet in shape.fleets:
         if not is_hex(game, fleet.start):
             continue
         for item in fleet.units:
-            if not isinstance(item, str):
+            convoy = read_convoy(item) if isinstance(item, str) else None
+            if convoy is None:
                 continue
-            laid = _laid(seascape, own_power(game, item))
             for way in fleet.ways:
                 sea = sea_of_section(game, way[-1])
-                if sea and not seascape.has_enemy_ships(sea):
-                    yield Move(_merit(seascape, laid, sea) - 0.01 * len(way), (item,), way, purpose=f"link {sea}")
+                if not sea or seascape.has_enemy_ships(sea):
+                    continue
+                merit, points = gaps[convoy[0]].get(sea, (0.0, 0))
+                if points:
+                    name = convoy_name(convoy[0], convoy[1], min(points, convoy[2]))
+                    yield Move(merit - 0.01 * len(way), (name,), way, purpose=f"link {sea}")
 
 
-def _merit(seascape: Seascape, laid: dict[str, int], sea: str) -> float:
-    around = [laid[near] for near in adjacent_seas(seascape.game, sea) if near in laid]
-    if sea not in laid:
-        return OF_A_GAP if len(around) > 1 else 0.0
-    return OF_A_LINK if around and laid[sea] < max(around) else 0.0
+def _gaps(seascape: Seascape, power: int) -> dict[str, tuple[float, int]]:
+    """Sea area → what points there promise, and how many are wanted: by the demand, and where a chain is broken."""
+    laid = _laid(seascape, power)
+    wanted = demand(seascape, power, sum(laid.values()) + _idle(seascape, power))
+    for sea in _breaks(seascape, laid):
+        wanted.setdefault(sea, 1)
+    return {
+        sea: (OF_A_LINK if sea in laid else OF_A_GAP, points - laid.get(sea, 0))
+        for sea, points in wanted.items()
+        if points > laid.get(sea, 0)
+    }
+
+
+def _breaks(seascape: Seascape, laid: dict[str, int]) -> Iterator[str]:
+    """Sea areas without points that join two parts of a chain."""
+    part: dict[str, int] = {}
+    for number, start in enumerate(laid):
+        queue = [start] if start not in part else []
+        while queue:
+            here = queue.pop()
+            part[here] = number
+            queue += [near for near in adjacent_seas(seascape.game, here) if near in laid and near not in part]
+    beside = dict.fromkeys(near for sea in laid for near in adjacent_seas(seascape.game, sea) if near not in laid)
+    for sea in beside:
+        if len({part[near] for near in adjacent_seas(seascape.game, sea) if near in part}) > 1:
+            yield sea
+
+
+def _owners(seascape: Seascape, shape: Voyages) -> frozenset[int]:
+    items = (item for fleet in shape.fleets for item in fleet.units if isinstance(item, str))
+    return frozenset(own_power(seascape.game, item) for item in items)
 
 
 # --------------------------------------------------------------------------------------------------------- new ones
@@ -85,11 +215,10 @@ def set_up_of_minor(question: Question) -> Action:
 
 
 def wanted(question: Question, power: int) -> int:
-    """Convoy points to build: as many as the chain has gaps and weak links, a few at a time."""
+    """Convoy points to build: as many as the chains lack, a few at a time, and none while others lie idle."""
     seascape = Seascape(question.game, question.side)
-    laid = _laid(seascape, power)
-    most = max(laid.values(), default=0)
-    return min(5, sum(most - points for points in laid.values()) // 4)
+    lacking = sum(demand(seascape, power, ENOUGH).values()) - sum(_laid(seascape, power).values())
+    return min(UNDER_WAY, lacking) - _idle(seascape, power)
 
 
 def build(question: Question, power: int) -> Action | None:

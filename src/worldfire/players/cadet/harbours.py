@@ -2,36 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
+from worldfire.engine.position import Position
 from worldfire.engine.shapes import One
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import board_of, things_at
-from worldfire.players.cadet import home
+from worldfire.forces.who import COUNTRY, side_of
+from worldfire.players.cadet import combat, home
 from worldfire.players.cadet.asking import Action, Question
-from worldfire.players.cadet.seascape import FAR, TRANSPORTS, Seascape, is_kind, is_war_at_sea, naval
+from worldfire.players.cadet.seascape import FAR, TRANSPORTS, Seascape, is_kind, is_war_at_sea, naval, worth
 from worldfire.rules.s02_3_stacking import naval_room
 from worldfire.rules.s11_04_5_naval_transport import may_invade
 from worldfire.rules.s11_04_naval_units import Item
+from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import NavalType
 
 #: what a point within reach of a port counts
 OF_PROSPECTS = 0.5
+#: what a major port gains, a port loses into which any invader could walk, and a point of the enemy's might near it costs
+OF_A_MAJOR_PORT, OF_AN_EMPTY_PORT, OF_DANGER = 1.5, 2.0, 0.06
 
 
-def port_merit(seascape: Seascape, port: int, ships: Iterable[Item]) -> float:
+def is_welcome(game: Position, ships: Iterable[Item], port: int) -> bool:
+    """Do they co-operate with all friends in the port? Otherwise somebody is destroyed when the step ends (2.3.1, 18.2)."""
+    there = things_at(game, port)
+    newcomers = [ship for ship in ships if isinstance(ship, int)]
+    return all(
+        side_of(game, unit) != side_of(game, ship) or cooperation_violation(game, ship, unit) is None
+        for ship in newcomers
+        for unit in there
+    )
+
+
+def port_merit(seascape: Seascape, port: int, ships: Collection[Item]) -> float:
     """With much in reach, large, out of danger, and for transports beside troops that they could carry."""
     game = seascape.game
     merit = OF_PROSPECTS * seascape.prospects(port)
-    merit += 1.5 * (ground_of(game).ports.get(port) == "major") + 0.5 * bool(seascape.troops(port, seascape.side))
+    merit += OF_A_MAJOR_PORT * (ground_of(game).ports.get(port) == "major")
+    merit -= OF_AN_EMPTY_PORT * (not seascape.troops(port, seascape.side))
     waiting = any(may_invade(game, unit) for unit in seascape.troops(port, seascape.side))
     if waiting and any(is_kind(game, ship, *TRANSPORTS) for ship in ships):
         merit += 2.0 if any(is_kind(game, ship, NavalType.AMPH) for ship in ships) else 4.0
     merit += 0.5 * any(is_kind(game, ship, NavalType.AMPH) for ship in things_at(game, port))
-    if naval_room(game, port) <= 0:
+    if naval_room(game, port) <= 0 or not is_welcome(game, ships, port):
         merit -= FAR
-    enemies = sum(seascape.enemy_might(sea) for sea in board_of(game).tables.seas[port])
-    return merit - 0.1 * enemies
+    danger = max((seascape.danger(sea) for sea in board_of(game).tables.seas[port]), default=0.0)
+    return merit - OF_DANGER * danger
 
 
 def place_unit(question: Question) -> Action:
@@ -42,3 +59,17 @@ def place_unit(question: Question) -> Action:
     shape, seascape = question.shape("place-unit", One), Seascape(question.game, question.side)
     places = [int(place) for place in shape.domain]
     return "place-unit", max(places, key=lambda place: (port_merit(seascape, place, (unit,)), -place))
+
+
+def destroy_surplus(question: Question) -> Action:
+    """Where ships are too many, or among strangers: of whoever has least there, what is worth least."""
+    verb, shape = question.only_shape(One)
+    game = question.game
+    units = [int(unit) for unit in shape.domain]
+    if not any(naval(game, unit) is not None for unit in units):
+        return combat.destroy_surplus(question)
+    of_country: dict[int, float] = {}
+    for unit in units:
+        country = game.state[COUNTRY][unit]
+        of_country[country] = of_country.get(country, 0.0) + worth(game, unit)
+    return verb, min(units, key=lambda unit: (of_country[game.state[COUNTRY][unit]], worth(game, unit), unit))

@@ -26,13 +26,7 @@ def set_up_minor(question: Question) -> Action:
     """Troops along the border with the enemy, two to a hex at most; HQ, aircraft and ships behind them."""
     shape = question.shape("set-up-minor", Allot)
     picture = look(question.game, question.side)
-    border = picture.spread(
-        {
-            place: 0.0
-            for place in picture.playing
-            if picture.enemy_holds(place) and board_of(question.game).is_land(place)
-        }
-    )
+    border = picture.border
     room = {int(room.choice): room.most for room in shape.rooms}
     homes = question.game.state[HOME_COUNTRY]
     found: dict[int, int] = {}

@@ -32,8 +32,10 @@ from worldfire.tables.counters import LandCounter, LandType, NavalType
 WORTH_LANDING = 0.35
 #: more than this of what a hex is worth cannot be hoped for
 NEARLY_CERTAIN = 0.85
-#: what the last unit in a place that counts is worth there, in the place's points: far from the enemy's army, and near it
-LAST_GUARD, AT_THE_FRONT, NEAR = 0.4, 0.9, 4
+#: what the last unit in a place that counts is worth there, in the place's points: by the sea areas between it and an enemy
+#: transport, and near to the enemy's army
+LAST_GUARD = (0.6, 0.6, 0.4, 0.25)
+AT_THE_FRONT, NEAR = 0.9, 4
 
 
 @dataclass(frozen=True)
@@ -79,8 +81,9 @@ def price_of_leaving(seascape: Seascape, unit: int) -> float:
     place = seascape.game.state[PLACE][unit]
     if place not in seascape.points or len(seascape.troops(place, seascape.side)) > 1:
         return 0.0
-    threatened = seascape.ashore.enemy_distance(place) <= NEAR
-    return (AT_THE_FRONT if threatened else LAST_GUARD) * seascape.points[place]
+    if seascape.ashore.enemy_distance(place) <= NEAR:
+        return AT_THE_FRONT * seascape.points[place]
+    return LAST_GUARD[min(seascape.exposure(place), len(LAST_GUARD) - 1)] * seascape.points[place]
 
 
 def may_invade_from(game: Position, unit: int, ship: int) -> bool:

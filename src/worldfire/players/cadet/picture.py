@@ -147,6 +147,12 @@ class Picture:
         """Hexes over land from the nearest enemy land unit."""
         return self.spread(dict.fromkeys(self.enemy, 0.0))
 
+    @cached_property
+    def border(self) -> dict[int, float]:
+        """Hexes over land from the nearest one that the enemy controls."""
+        land_of_theirs = (place for place in self.playing if self.enemy_holds(place))
+        return self.spread({place: 0.0 for place in land_of_theirs if board_of(self.game).is_land(place)})
+
     def enemy_distance(self, place: int) -> float:
         return self.from_enemy.get(place, FAR)
 

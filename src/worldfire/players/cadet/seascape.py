@@ -39,6 +39,8 @@ OF_A_POINT = 10.0
 LURKING, NEARBY = 0.5, 0.25
 #: how much of a target's points counts at a port, by the sea areas between them
 WITHIN_REACH = (1.0, 0.8, 0.4, 0.1)
+#: and how much of what is one's own already
+TO_GUARD = 0.4
 #: what cargo aboard, and a convoy point, are worth in build points
 OF_CARGO, OF_A_CONVOY = 5.0, 1.0
 
@@ -230,15 +232,15 @@ class Seascape:
         return min((self._from_enemy_transports.get(sea, FAR) for sea in seas), default=FAR)
 
     def prospects(self, port: int) -> float:
-        """What lies within reach of a port: the points of all targets, the less the more sea areas lie between."""
+        """What lies within reach of a port: points to take and to guard, the less the more sea areas lie between."""
         known = self._prospects.get(port)
         if known is None:
             near = self._spread_over(dict.fromkeys(ground_of(self.game).sea_of(port), 0))
             seas = board_of(self.game).tables.seas
             known = self._prospects[port] = sum(
-                points * WITHIN_REACH[min((near.get(sea, FAR) for sea in seas[place]), default=FAR)]
-                for place, points in self.targets.items()
-                if min((near.get(sea, FAR) for sea in seas[place]), default=FAR) < len(WITHIN_REACH)
+                points * (1.0 if place in self.targets else TO_GUARD) * WITHIN_REACH[far]
+                for place, points in self.points.items()
+                if (far := min((near.get(sea, FAR) for sea in seas[place]), default=FAR)) < len(WITHIN_REACH)
             )
         return known
 

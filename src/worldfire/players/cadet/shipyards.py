@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
+from worldfire.advice.building import usual_worth
+from worldfire.engine.position import Position
 from worldfire.engine.shapes import One
+from worldfire.forces.ground import ground_of
+from worldfire.forces.things import counter_of
+from worldfire.forces.who import COUNTRY, HOME_COUNTRY
 from worldfire.players.cadet import buying, convoys
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.picture import look
-from worldfire.players.cadet.seascape import TRANSPORTS, is_kind, is_war_at_sea, might
-from worldfire.rules.s13_06_production import PowerProduction, dock_cost, dock_turns
+from worldfire.players.cadet.seascape import TRANSPORTS, Seascape, is_kind, is_war_at_sea, might
+from worldfire.rules.s13_06_production import PowerProduction, dock_cost, dock_turns, turns_of
+from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType
 
 #: what a transport counts beside a warship's might: without it nobody lands
 OF_A_TRANSPORT = 8.0
 #: a dock gets no more than this part of the points that are left
 OF_THE_POINTS = 0.5
+#: what kinds of units count beside others
+USES: Mapping[LandType | AirType, float] = {
+    LandType.MAR: 2.5,
+    LandType.HQ_A: 0.5,
+    LandType.HQ_I: 0.5,
+    LandType.MIL: 0.8,
+    LandType.MECH: 0.5,
+    LandType.ARM: 0.5,
+    AirType.NAV: 1.5,
+}
+#: points within reach of a country's ports that make it a country near the war, and what is left of the worth of others
+NEAR_THE_WAR, OF_THE_FAR = 3.0, 0.05
 
 
 def buy(question: Question) -> Action:
@@ -22,9 +42,29 @@ def buy(question: Question) -> Action:
         if ship is not None:
             return "complete-ship", ship
         laid = convoys.build(question, question.game.enclosing(PowerProduction).power)
-        if laid is not None:
-            return laid
+        return buying.order(question, measure(question)) if laid is None else laid
     return buying.buy(question)
+
+
+def measure(question: Question) -> Callable[[Position, int], float]:
+    """What a unit is worth in a war at sea: marines most, and nobody who comes too late or to a coast far from the war."""
+    game, left = question.game, look(question.game, question.side).turns_left
+    seascape = Seascape(game, question.side)
+    prospects: dict[int, float] = {}
+    for port in ground_of(game).ports:
+        country = game.state[HOME_COUNTRY][port]
+        if seascape.holder(port) == question.side:
+            prospects[country] = max(prospects.get(country, 0.0), seascape.prospects(port))
+
+    def worth(position: Position, unit: int) -> float:
+        counter = counter_of(position, unit)
+        if turns_of(position, unit) >= left:
+            return 0.0
+        near = min(1.0, prospects.get(position.state[COUNTRY][unit], 0.0) / NEAR_THE_WAR)
+        use = USES.get(counter.type, 1.0) if isinstance(counter, LandCounter | AirCounter) else 1.0
+        return usual_worth(position, unit) * use * max(near, OF_THE_FAR)
+
+    return worth
 
 
 def _best_in_dock(question: Question) -> int | None:

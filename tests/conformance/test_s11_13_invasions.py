@@ -101,7 +101,7 @@ def test_the_invasion_of_lae() -> None:
 
 
 @pytest.mark.rule("11.15.1/table: notional unit combat factor", example="WF2-011")
-@pytest.mark.rule("11.15.5/resolving the combat", example="WF2-011")
+@pytest.mark.rule("11.15.1", example="WF2-011")
 def test_the_invasion_of_lae_from_the_4_section() -> None:
     """Nothing for the sections: the notional unit is worth 1, doubled. Without shells 7.5 against 2 is 3:1, and in rain 2:1."""
     here = lae(

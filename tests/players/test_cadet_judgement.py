@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from functools import cache
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -36,26 +35,33 @@ from worldfire.tables.counters import AirType, LandType
 AXIS, ALLIES = 0, 1
 
 
-@cache
-def _first(seat: str, prompt: str, turn: int) -> Game:
-    """The first time that the seat is asked this, so many turns into the war."""
+def _war() -> Iterator[tuple[tuple[str, str, int], Game]]:
+    """The cadet against itself: who is asked what in which turn, and the game when that comes for the first time."""
     game = seeded_campaign("barbarossa", 2, length="campaign")
     begun, rng = game.state.get(TURN), Random(2)
-
-    def asked() -> bool:
+    seen: set[tuple[str, str, int]] = set()
+    while not game.over:
         assert game.decision is not None
-        there = game.state.get(TURN) - begun >= turn
-        return there and game.decision.prompt == prompt and seat in game.waiting
-
-    while not asked():
+        for seat in game.waiting:
+            moment = (seat, game.decision.prompt, game.state.get(TURN) - begun)
+            if moment not in seen:
+                seen.add(moment)
+                yield moment, game.copy()
         who, decision = next(iter(game.waiting.items()))
-        verb, noun = cadet.pick(game, who, rng)
-        game.submit(who, verb, noun, decision)
-    return game
+        game.submit(who, *cadet.pick(game, who, rng), decision)
+
+
+#: played once, as far as the tests of this process want to see it
+_MOMENTS: dict[tuple[str, str, int], Game] = {}
+_TO_COME = _war()
 
 
 def first(seat: str, prompt: str, turn: int = 0) -> Game:
-    return _first(seat, prompt, turn).copy()
+    """The first time that the seat is asked this, so many turns into the war."""
+    while (seat, prompt, turn) not in _MOMENTS:
+        moment, game = next(_TO_COME)
+        _MOMENTS[moment] = game
+    return _MOMENTS[seat, prompt, turn].copy()
 
 
 # ------------------------------------------------------------------------------------------------------------ the turn

@@ -123,9 +123,14 @@ def all_such(game: Position, such: Callable[[Counter], bool]) -> tuple[int, ...]
     """The things whose counters are such, wherever they are; found once, as print does not change."""
 
     def look() -> tuple[int, ...]:
-        return tuple(thing for thing in range(len(game.state[COUNTER])) if such(counter_of(game, thing)))
+        counters = game.ruleset.once(_printed, such)
+        return tuple([thing for thing, counter in enumerate(game.state[COUNTER]) if counter in counters])
 
     return game.recall(such, look, PRINT)
+
+
+def _printed(ruleset: Ruleset, such: Callable[[Counter], bool]) -> frozenset[int]:
+    return frozenset(number for number, counter in enumerate(ruleset.tables.counters) if such(counter))
 
 
 def such_on_the_map(game: Position, such: Callable[[Counter], bool]) -> list[int]:

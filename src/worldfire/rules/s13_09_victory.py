@@ -5,16 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from worldfire.board.paths import air_range
+from worldfire.board.paths import air_ranges
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, End, procedure, step
-from worldfire.engine.ruleset import Module
+from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Column, Field, Schema
-from worldfire.forces.ground import slug
+from worldfire.forces.ground import ground_of, slug
 from worldfire.forces.kinds import SideId
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import board_of, counter_of
@@ -137,14 +137,18 @@ def objectives(game: Position, counting: tuple[int, ...]) -> dict[int, Fraction]
 
 def _nearest(game: Position, place: int, powers: tuple[int, ...]) -> tuple[int, ...]:
     """The powers whose capital is closest, each off-map hex counted as 6 and each other non-European one as 2."""
-    board = board_of(game)
     far: dict[int, int] = {}
     for power in powers:
-        ways = [air_range(board, board.number(place), capital) for capital in _capitals(game, power)]
-        known = [way for way in ways if way is not None]
+        ranges = [game.ruleset.once(_ranges_from, capital) for capital in _capitals(game, power)]
+        known = [ways[place] for ways in ranges if place in ways]
         if known:
             far[power] = min(known)
     return tuple(power for power in far if far[power] == min(far.values()))
+
+
+def _ranges_from(ruleset: Ruleset, capital: str) -> dict[int, int]:
+    board = ground_of(ruleset).board
+    return air_ranges(board, board.index[capital])
 
 
 def _capitals(game: Position, power: int) -> tuple[str, ...]:

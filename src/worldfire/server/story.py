@@ -96,6 +96,7 @@ _MISSIONS = {
     "GroundStrike": "11.8",
     "Bombed": "11.7",
     "Paradropped": "11.14",
+    "PortAttacked": "11.2",
     "Supported": "11.15",
     "AttackDeclared": "11.15",
 }

@@ -67,6 +67,11 @@ story-ReturnedToBase = { $thing } lands at { $base }.
 story-Destroyed = { $thing } is lost.
 story-Arrived = { $thing } arrives at { $place }.
 # the same words with the names of a story: 1st Army (INF 4-3), not 1
+story-Invaded = { $unit } invades { $place } from { $transport } in section { $section }.
+story-Embarked = { $thing } embarks on { $transport } in { $origin }.
+story-Debarked = { $thing } debarks from { $transport } in { $to }.
+story-Bombarded = { $ship } bombards { $place } with { $factors } factors.
+story-FlewToSea = { event-FlewToSea }
 story-Launched = { event-Launched }
 story-ArrivalDelayed = { event-ArrivalDelayed }
 story-Scrapped = { event-Scrapped }

@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, TimeoutError
 
 from browser.conftest import OpenWindow
 
-#: with everything that a new player sees, and the others' moves as fast as the film goes
+#: with everything that a new player sees but the film of the others' moves, which has tests of its own
 NEW: dict[str, object] = {"film": 0, "warnings": True, "plans": True, "briefings": True, "tourSeen": True}
 #: choices that the newcomer makes before losing patience
 MOST = 150
@@ -23,7 +23,7 @@ PATIENCE = 120.0
 #: milliseconds for which a hand goes after a button
 BRIEFLY = 5_000
 #: milliseconds between two glances at a page that is busy
-GLANCE = 150
+GLANCE = 400
 HEX = r"[A-Z]\d{4}"
 
 
@@ -32,6 +32,10 @@ class Newcomer:
         self.page = page
 
     # ---------------------------------------------------------------------------------------------------------- reading
+
+    def shows(self, words: str) -> bool:
+        """A button with these words on it; to ask for it by its role would have the page name all of its buttons."""
+        return self.page.locator("button:visible", has_text=re.compile(rf"^\s*{re.escape(words)}\s*$")).count() > 0
 
     def sees(self, words: str | re.Pattern[str]) -> bool:
         return self.page.get_by_text(words).first.is_visible()
@@ -108,7 +112,7 @@ class Newcomer:
         return text
 
     def can_choose(self) -> bool:
-        return "are choosing" not in self.question() and not self.button("Stop: I’ll take over").is_visible()
+        return "are choosing" not in self.question() and not self.shows("Stop: I’ll take over")
 
     def entered(self, city: str) -> bool:
         """The log tells of units that marched or advanced there."""
@@ -134,9 +138,9 @@ class Newcomer:
     def choose(self, city: str) -> None:
         """One choice: towards the city if the page says how, else as the page suggests."""
         page, target = self.page, self.page.locator("section").get_by_role("button", name=re.compile(city))
-        if self.button("Skip").is_visible():
+        if self.shows("Skip"):
             self.press(self.button("Skip"))
-        elif self.button("Do it anyway").is_visible():
+        elif self.shows("Do it anyway"):
             self.button("Do it anyway").click()
         elif self.sees(re.compile("Click an enemy hex")) and target.count():
             self.attack(target)
@@ -147,7 +151,7 @@ class Newcomer:
             self.press(land)
         elif self.coloured().count():
             self.press(self.coloured())
-        elif self.button("Suggest").is_visible() and self.button("Suggest").is_enabled():
+        elif self.shows("Suggest") and self.button("Suggest").is_enabled():
             self.press(self.button("Suggest"))
 
 

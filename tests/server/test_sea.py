@@ -123,7 +123,7 @@ def test_an_interception_and_the_battle_are_shown_to_both_sides(game: Game) -> N
 @pytest.mark.parametrize("name", exercise_names("wif-sea"))
 def test_every_position_of_a_random_game_can_be_shown(name: str) -> None:
     """To both sides and to spectators, with every part of what is asked named."""
-    game, rng = load_exercise(name, "wif-sea").begin(secret=b"3" * 32), Random(3)
+    game, rng = load_exercise(name, "wif-sea").begin(secret=b"3" * 32, game_id="test"), Random(3)
     kinds = set()
     for _ in range(60):
         if game.over:

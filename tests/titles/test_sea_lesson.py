@@ -31,7 +31,7 @@ def test_there_are_three_and_each_cites_rules_that_are_explained() -> None:
 @pytest.mark.parametrize("name", list(PLAYER))
 def test_a_lesson_of_the_sea_is_learnt_by_following_its_suggestions(name: str, secret: int) -> None:
     lesson, rng = find_lesson(name), Random(secret)
-    game, read = lesson.begin(secret=bytes([secret]) * 32), frozenset[int]()
+    game, read = lesson.begin(secret=bytes([secret]) * 32, game_id="test"), frozenset[int]()
     for _ in range(MOST):
         stands = progress(lesson, game, read)
         assert not stands.strayed, lesson.steps[stands.at].todo

@@ -209,6 +209,7 @@ def test_carriers_fight_with_planes_in_secret_roles(known_dice: Window) -> None:
     page.get_by_role("tab", name="Log").click()
     story = page.locator("#panel")
     story.get_by_text("The Axis fly as fighters: Shokaku; as bombers: Zuikaku.").wait_for()
+    story.get_by_text("raise their value").first.wait_for()
     told = story.inner_text()
     assert (
         told.index("It is a naval air combat.")

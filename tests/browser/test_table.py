@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.conftest import OpenWindow
 from browser.driving import Window
@@ -318,12 +318,19 @@ def test_a_busy_server_is_asked_again(open_window: OpenWindow) -> None:
     """Nothing is lost when the server lets a question wait, and nobody is told unless it takes long."""
     window = open_window(refused=("/standing?seat=germany",))
     busy = {"error": {"code": "busy", "text": "let it be done first"}}
-    window.page.route(
-        "**/standing?*", lambda route: route.fulfill(status=429, headers={"Retry-After": "5"}, json=busy), times=1
-    )
+    told: list[bool] = []
+
+    def answer(route: Route) -> None:  # so until the page has said so, however slow it is
+        if told:
+            route.continue_()
+        else:
+            route.fulfill(status=429, headers={"Retry-After": "5"}, json=busy)
+
+    window.page.route("**/standing?*", answer)
     window.quick("Germany")
     waiting = window.page.get_by_text("The server is busy. Trying again …")
     waiting.wait_for()
+    told.append(True)
     expect(window.page.locator("header")).to_contain_text(re.compile(r"Axis 0 of \d+ cities, turn 1 of 5"))
     expect(waiting).to_have_count(0)
     expect(window.page.locator(".refusal")).to_have_count(0)

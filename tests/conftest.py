@@ -59,8 +59,17 @@ def fuzz_games(pytestconfig: pytest.Config) -> int:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """`-n auto`: one more than there are cores, because tests of the browser and the server wait half of their time."""
-    return (os.cpu_count() or 1) + 1
+    """`-n auto`: two more than there are cores, because tests of the browser and the server wait much of their time."""
+    return (os.cpu_count() or 1) + 2
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    if config.getoption("dist") != "load":
+        return None
+    from dealing import InTwoHalves  # noqa: PLC0415  (not everybody who runs tests has xdist)
+
+    return InTwoHalves(config, log)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

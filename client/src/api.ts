@@ -92,6 +92,14 @@ export type NavalCase = Schemas["NavalCase"];
 export type Case = LandCase | AirCase | StrikeCase | BombingCase | FlakCase | NavalCase;
 export type Calculated = Schemas["Calculated"];
 export type Statistics = Schemas["Statistics"];
+export type PoliticsPage = Schemas["PoliticsPage"];
+export type Pact = Schemas["PactShown"];
+export type Signatory = Schemas["Signatory"];
+export type Entry = Schemas["EntryShown"];
+export type EntryOption = Schemas["EntryOptionShown"];
+export type Minor = Schemas["MinorShown"];
+export type Victory = Schemas["VictoryShown"];
+export type Proposal = Schemas["ProposalShown"];
 /** A seat's standing orders as they are told: with nothing left out. */
 export type Orders = Required<Schemas["Orders"]>;
 
@@ -106,6 +114,11 @@ export type Step = Schemas["SequenceStep"];
 export type Power = Schemas["PowerNow"];
 export type Unit = Schemas["Unit"];
 export type UnitPlace = Schemas["Whereabouts"];
+
+/** An ally with what each lets the other do; and what an ally would have to allow. */
+export type Ally = Schemas["AllyNow"];
+export type Permission = Schemas["PermissionNow"];
+export type Leave = Schemas["AlliedLeave"];
 
 export type Decision = Schemas["Decision"];
 export type Offer = Schemas["Offer"];

@@ -33,6 +33,7 @@ const shape: Shape = {
     { start: 0, units: ["convoy 1 0 3", "convoy 1 0 6"], ways: [[10]], berths: [] },
     { start: 20, units: [9], ways: [[20]], berths: [] },
   ],
+  guests: [{ start: 0, units: [6], ways: [[10]], berths: [] }],
 };
 
 function desk(asked: unknown[] = []): Desk {
@@ -76,6 +77,22 @@ describe("orders to task forces", () => {
     draft.pickFrom(0);
     await settled();
     expect(draft.chosen).toEqual([8]); // a second time: the submarine
+  });
+
+  test("an ally's ships may be asked to sail along, and are not picked unasked", async () => {
+    const draft = makeDraft(desk(), "sail", offer(shape, { targets, items })) as VoyageDraft;
+    expect(draft.from(0)).toEqual([7, 8, "convoy 1 0 3", "convoy 1 0 6", 6]);
+    draft.pickFrom(0);
+    await settled();
+    expect([draft.chosen, draft.isGuest(6), draft.isGuest(7)]).toEqual([[7], true, false]);
+    await draft.toggle(6);
+    expect(draft.chosen).toEqual([7, 6]);
+  });
+
+  test("who aborts goes home together, out of whichever sections", async () => {
+    const draft = makeDraft(desk(), "abort-to", offer(shape, { targets, items })) as VoyageDraft;
+    await draft.pick([7, 9]);
+    expect([draft.starts, draft.chosen]).toEqual([[0], [7, 9]]);
   });
 
   test("a way is pinned through a sea area, and let go again", async () => {

@@ -27,8 +27,7 @@ from worldfire.engine.violation import Violation
 from worldfire.players import default_player
 from worldfire.players.table import seeded_campaign, seeded_game
 from worldfire.rules.s11_15_odds import Table
-from worldfire.rules.s24_1_bidding import BIDDING
-from worldfire.rules.s24_1_set_up import POWER_SET_UP
+from worldfire.rules.s24_1_set_up import is_being_set_up
 from worldfire.tables.collection import Tables
 from worldfire.titles import USUAL, rulesets, title_named
 from worldfire.titles.campaigns import begin_campaign, campaign_named, usual_length
@@ -120,7 +119,7 @@ def new_game(
 def set_up(game: Game, rng: Random | None = None) -> Game:
     """Let every power set up as it is advised to, and stop before the first turn; returns the same game."""
     chance = rng or Random(0)
-    while not game.over and (game.on_stack(POWER_SET_UP.name) or game.on_stack(BIDDING.name)):
+    while not game.over and is_being_set_up(game):
         seat = next(iter(game.waiting))
         game.submit(seat, *default_player.pick(game, seat, chance))
     return game

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from drills import begun_ashore
 from worldfire.advice.production import NoResources, best_use, propose_resources
 from worldfire.engine.game import Game
 from worldfire.engine.shapes import Allot, Choices, Room
@@ -30,7 +31,7 @@ def test_what_is_near_is_used_before_what_is_far() -> None:
 
 
 def producing(power: int) -> Game:
-    game = begin_campaign("barbarossa", secret=b"advice")
+    game = begun_ashore(begin_campaign("barbarossa", secret=b"advice"))  # with the war at sea all is routed together
     state = game.state.copy()
     state.frames = [Frame("a power’s production", "send_resources", PowerProduction(power))]
     game.resume(state, game.entries, game.head)

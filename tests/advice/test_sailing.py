@@ -36,7 +36,7 @@ def force_of(game: Game, *names: str) -> TaskForce:
 @pytest.fixture
 def game() -> Game:
     """American ships may sail; Japanese ones are in the Coral Sea and the Solomons."""
-    begun = load_exercise("sea-battle", "wif-sea").begin(chance=ScriptedChance())
+    begun = load_exercise("sea-battle").begin(chance=ScriptedChance())
     begun.submit("jay", "done", None)
     return begun
 
@@ -113,7 +113,7 @@ def test_a_round_is_fought_out_many_times_with_its_error(game: Game) -> None:
 
 @pytest.mark.rule("11.2")
 def test_a_port_attack_is_fought_out_before_it_is_flown_and_while_it_is() -> None:
-    game = seeded_game(load_exercise("port-attack", "wif-sea"), 3)  # with dice by which the search finds the port
+    game = seeded_game(load_exercise("port-attack"), 3)  # with dice by which the search finds the port
     game.submit("kasigi", "hold-back", None)
     rabaul = spot(game, "Rabaul")
     planes = [ship(game, name) for name in ("us-cv-enterprise-sif", "us-cv-hornet-sif")]

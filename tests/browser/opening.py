@@ -33,6 +33,12 @@ class Opening:
         while "fly" in self.window.wait_for_decision()["offers"]:
             self.window.say("Hold back")
 
+    def keep_off_the_sea(self) -> None:
+        """No aircraft flies to sea; then those over land are asked for."""
+        self.asked("fly-naval-air")
+        self.window.say("Done")
+        self.asked("fly")
+
     def take_a_land_action(self) -> None:
         """With Hungary on one's side, the reinforcements placed as proposed: until aircraft may fly."""
         self.card("Hungary")
@@ -40,7 +46,7 @@ class Opening:
         self.accept_all()  # its army, its force pools and the reserves
         self.asked("choose-actions")
         self.card("Land")
-        self.asked("fly")
+        self.keep_off_the_sea()
 
     def march_nowhere(self) -> dict[str, Any]:
         """Lets everything pass until attacks are declared."""

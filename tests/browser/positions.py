@@ -6,8 +6,10 @@ from collections.abc import Callable
 from functools import cache
 from random import Random
 
+from drills import begun_ashore
 from worldfire.engine.save import dumps
 from worldfire.engine.shapes import Order, Shape
+from worldfire.forces.turn import IMPULSE
 from worldfire.players.table import PLAYERS, seeded_campaign
 
 MOST = 3_000
@@ -25,9 +27,16 @@ def can_be_ordered(shape: Shape) -> bool:
 
 
 @cache
-def barbarossa_at(seat: str, verb: str, seed: int, player: str = "cadet", wanted: Wanted = anything) -> bytes:
-    """Barbarossa when this seat is first offered this verb. A server takes a game once: each test has its own seed."""
+def barbarossa_at(
+    seat: str, verb: str, seed: int, player: str = "cadet", wanted: Wanted = anything, ashore: bool = False
+) -> bytes:
+    """Barbarossa when this seat is first offered this verb. A server takes a game once: each test has its own seed.
+
+    `ashore`: as it goes on if it began without the war at sea.
+    """
     game, rng = seeded_campaign("barbarossa", seed, length="campaign"), Random(seed)
+    if ashore:
+        game = begun_ashore(game)
     for _ in range(MOST):
         if seat in game.waiting and verb in (offers := game.offers(seat)) and wanted(offers[verb]):
             return dumps(game)
@@ -37,3 +46,13 @@ def barbarossa_at(seat: str, verb: str, seed: int, player: str = "cadet", wanted
         chosen, noun = PLAYERS[player](game, name, rng)
         game.submit(name, chosen, noun, decision)
     raise AssertionError(f"{seat} is never offered {verb}")
+
+
+@cache
+def global_war_at_war(seed: int) -> bytes:
+    """Global War when its first impulse has begun: armies stand, the USA has its markers."""
+    game, rng = seeded_campaign("global-war", seed, length="campaign"), Random(seed)
+    while not game.state.get(IMPULSE):
+        name, decision = next(iter(game.waiting.items()))
+        game.submit(name, *PLAYERS["default"](game, name, rng), decision)
+    return dumps(game)

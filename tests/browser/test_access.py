@@ -13,7 +13,7 @@ def test_nothing_serious_stands_in_the_way(open_window: OpenWindow, width: int, 
     window.front()
     window.page.get_by_role("button", name="Play Germany").wait_for()
     assert window.violations() == []
-    window.quick("Germany")
+    window.quick("germany")
     window.wait_for_map()
     window.wait_for_decision()
     assert window.violations() == []

@@ -19,7 +19,6 @@ def _front(panel: Locator) -> list[str]:
 def test_an_air_duel_is_fought_from_the_lines_to_the_results(known_dice: Window) -> None:
     """With dice that drive somebody off in the first round and let the second be fought."""
     window = known_dice
-    window.front()
     made = window.fetch("/api/games", {"exercise": "air-duel", "seats": SEATS})
     window.enter(made["game"], "jeremy")
     panel = window.page.get_by_label("Combat", exact=True)
@@ -56,7 +55,7 @@ def _check_choice(panel: Locator, combat: dict[str, object]) -> set[str]:
 
 
 def test_a_combat_over_the_map_shows_its_columns_and_its_dice_explain_themselves(window: Window) -> None:
-    window.bring(barbarossa_at("germany", "fight-on", 103), "germany")
+    window.bring(barbarossa_at("germany", "fight-on", 104), "germany")
     window.wait_for_map()
     window.wait_for_decision()
     panel = window.page.get_by_label("Combat", exact=True)

@@ -363,11 +363,8 @@ class Impulse:
 
     def end(self) -> None:
         window = self.window
-        while window.table()["turn"]["side_to_move"] == "axis":
-            decision = window.decision()
-            if decision is not None:
-                self.pass_on(window.wait_for_decision())
-        window.until(lambda: window.table()["turn"]["side_to_move"] == "allies", "the computer does not move")
+        while window.asked_before("allies"):
+            self.pass_on(window.wait_for_decision())
 
 
 def offer_label(decision: dict[str, Any], verb: str) -> str:

@@ -182,9 +182,8 @@ def test_an_impulse_by_keyboard_alone(known_dice: Window) -> None:
     expect(window.page.locator("#spoken")).not_to_be_empty()
 
     done: list[str] = []
-    while window.until(lambda: window.table()["turn"], "no turn")["side_to_move"] != "allies":
-        if window.decision() is not None:
-            done.append(keyboard.answer(window.wait_for_decision()))
+    while window.asked_before("allies"):
+        done.append(keyboard.answer(window.wait_for_decision()))
     assert {"place-unit", "choose-actions", "fly", "move", "declare-attacks", "advance"} <= set(done), done
     assert "land combat" in {roll["kind"] for entry in window.table()["log"] for roll in entry["rolls"]}
     assert window.page.evaluate("globalThis.pointed ?? 0") == 0, "a pointer was used"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Route
 
 from browser.driving import Window
+from browser.positions import barbarossa_at
 
 DRAWN = "() => document.querySelector('#map')?.mapView?.layers.shown"
 
@@ -17,7 +18,7 @@ def test_a_coarse_map_is_there_before_the_painted_one(painted_window: Window) ->
         held.append(route)
 
     page.route("**/paint.worker*", hold)
-    window.quick("Germany")
+    window.quick("germany")
     coarse = "() => !!document.querySelector('#map')?.mapView?.tiles.coarse.visible"
     window.until(lambda: page.evaluate(coarse), "nothing is shown while the map is painted")
     page.get_by_role("progressbar", name="Drawing the map").wait_for()
@@ -27,17 +28,12 @@ def test_a_coarse_map_is_there_before_the_painted_one(painted_window: Window) ->
     window.wait_for_map()
     assert not page.evaluate(coarse)
     assert page.get_by_role("progressbar").count() == 0
-
-
-def test_without_a_graphics_card_the_canvas_draws(painted_window: Window) -> None:
-    painted_window.quick("Germany")
-    painted_window.wait_for_map()
-    drawing = painted_window.page.evaluate("() => document.querySelector('#map').mapView.app.renderer.name")
-    assert drawing == "canvas"
+    # without a graphics card the canvas draws
+    assert page.evaluate("() => document.querySelector('#map').mapView.app.renderer.name") == "canvas"
 
 
 def test_routes_of_resources_are_listed_and_drawn(window: Window) -> None:
-    window.quick("Germany")
+    window.bring(barbarossa_at("germany", "move", 65), "germany")  # at war: nothing goes to the USSR any more
     window.wait_for_map()
     page = window.page
     routes = window.fetch(f"/api/games/{window.game}/ask", {"seat": window.seat, "question": "routes"})["routes"]

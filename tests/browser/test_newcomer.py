@@ -25,20 +25,32 @@ BRIEFLY = 5_000
 #: milliseconds between two glances at a page that is busy
 GLANCE = 400
 HEX = r"[A-Z]\d{4}"
+SEEN = """() => {
+    const seen = what => [...document.querySelectorAll(what)].filter(one => one.checkVisibility());
+    const words = one => one.innerText.replace(/\\s+/g, ' ').trim();
+    return [document.body.innerText, seen('section h2').map(words).at(-1) ?? '', seen('button:enabled').map(words)];
+}"""
 
 
 class Newcomer:
     def __init__(self, page: Page) -> None:
         self.page = page
+        self.words, self.question = "", ""
+        self.buttons: list[str] = []
 
     # ---------------------------------------------------------------------------------------------------------- reading
 
-    def shows(self, words: str) -> bool:
-        """A button with these words on it; to ask for it by its role would have the page name all of its buttons."""
-        return self.page.locator("button:visible", has_text=re.compile(rf"^\s*{re.escape(words)}\s*$")).count() > 0
+    def look(self) -> bool:
+        """A glance at the whole page: its words, its question (on top of the panel at the right) and its buttons."""
+        self.words, self.question, self.buttons = self.page.evaluate(SEEN)
+        return True
 
-    def sees(self, words: str | re.Pattern[str]) -> bool:
-        return self.page.get_by_text(words).first.is_visible()
+    def shows(self, words: str) -> bool:
+        """A button with these words on it that can be pressed."""
+        return words in self.buttons
+
+    def sees(self, words: str) -> bool:
+        return re.search(words, self.words, re.MULTILINE) is not None
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_role("button", name=name)
@@ -47,14 +59,10 @@ class Newcomer:
         """The button that stands out: what the page would have one do next."""
         return self.page.locator("button.primary:enabled:visible")
 
-    def question(self) -> str:
-        """What the page asks now, on top of the panel at the right."""
-        heading = self.page.locator("section h2:visible").last
-        return heading.inner_text() if heading.count() else ""
-
     def wait(self, truth: Callable[[], object], why: str) -> None:
+        """Looks again and again until this is so."""
         end = time.monotonic() + PATIENCE
-        while not truth():
+        while not (self.look() and truth()):
             assert time.monotonic() < end, f"{why}; the page says: {self.page.locator('body').inner_text()[:3000]}"
             self.page.wait_for_timeout(GLANCE)
 
@@ -68,10 +76,10 @@ class Newcomer:
     def take_the_first_lesson(self) -> None:
         self.page.get_by_role("link", name="Guided lessons").click()
         self.coloured().first.click()
-        self.wait(lambda: self.sees(re.compile(r"step 1 of \d")), "no lesson begins")
+        self.wait(lambda: self.sees(r"step 1 of \d"), "no lesson begins")
         while True:
-            told = self.page.get_by_text(re.compile(r"^step \d of \d$")).first.inner_text()
-            if self.button("Continue").is_visible():
+            told = re.findall(r"step \d of \d", self.words)[0]
+            if self.shows("Continue"):
                 self.button("Continue").click()
             else:
                 self.button("Hint").click()
@@ -79,7 +87,7 @@ class Newcomer:
                     self.page.get_by_role("button", name="Hint").locator("xpath=ancestor::section[1]").inner_text()
                 )
             self.wait(lambda told=told: not self.sees(told), f"the hint at {told} did not help")
-            if self.page.get_by_role("link", name="More lessons").is_visible():
+            if self.sees("^More lessons$"):
                 return
 
     def follow(self, words: str) -> None:
@@ -112,11 +120,11 @@ class Newcomer:
         return text
 
     def can_choose(self) -> bool:
-        return "are choosing" not in self.question() and not self.shows("Stop: I’ll take over")
+        return "are choosing" not in self.question and not self.shows("Stop: I’ll take over")
 
     def entered(self, city: str) -> bool:
         """The log tells of units that marched or advanced there."""
-        return self.sees(re.compile(rf"march(es)? to {city}|attacks? {city}.* advances?"))
+        return self.sees(rf"march(es)? to {city}|attacks? {city}.* advances?")
 
     def controller(self, city: str) -> str:
         """Looked up in the panel of hexes."""
@@ -141,17 +149,17 @@ class Newcomer:
         if self.shows("Skip"):
             self.press(self.button("Skip"))
         elif self.shows("Do it anyway"):
-            self.button("Do it anyway").click()
-        elif self.sees(re.compile("Click an enemy hex")) and target.count():
+            self.press(self.button("Do it anyway"))
+        elif self.sees("Click an enemy hex") and target.count():
             self.attack(target)
-        elif self.sees(re.compile(r"^Move your land units")):
-            self.button("Do the rest for me").click()
-            self.button("The rest of this step").click()
-        elif "action for" in self.question() and (land := page.get_by_role("button", name=re.compile("^Land"))).count():
+        elif self.sees("^Move your land units|^Which aircraft of .* rebases"):
+            self.press(self.button("Do the rest for me"))
+            self.press(self.button("The rest of this step"))
+        elif "action for" in self.question and (land := page.get_by_role("button", name=re.compile("^Land"))).count():
             self.press(land)
         elif self.coloured().count():
             self.press(self.coloured())
-        elif self.shows("Suggest") and self.button("Suggest").is_enabled():
+        elif self.shows("Suggest"):
             self.press(self.button("Suggest"))
 
 
@@ -171,8 +179,8 @@ def test_a_newcomer_takes_brest_litovsk(open_window: OpenWindow, loaded_server: 
 
     for _ in range(MOST):
         newcomer.wait(newcomer.can_choose, "nothing can be done")
-        newcomer.choose(first[1])
-        window.page.wait_for_timeout(100)
         if newcomer.entered(first[1]) and newcomer.controller(first[1]) == "Germany":
             return
+        newcomer.choose(first[1])
+        window.page.wait_for_timeout(100)
     raise AssertionError(f"{first[1]} is not taken; the page says: {window.page.locator('body').inner_text()[:3000]}")

@@ -22,8 +22,8 @@ def left(window: Window) -> int:
 
 
 def test_resources_are_sent_from_the_board(window: Window) -> None:
-    """It opens with a proposal; whoever leaves a resource unused sees the points fall, and its factory idle."""
-    window.bring(barbarossa_at("ussr", "send-resources", 31, "random"), "ussr")
+    """Where there is no war at sea. It opens with a proposal; whoever leaves a resource unused sees the points fall."""
+    window.bring(barbarossa_at("ussr", "send-resources", 31, "random", ashore=True), "ussr")
     window.wait_for_decision()
     page, told = window.page, production(window)
     purse = page.locator("[data-board] .purse strong")

@@ -25,8 +25,7 @@ SECTION = """([sea, section]) => {
 
 
 def begin(window: Window, exercise: str = "sea-battle", seat: str = "jay") -> None:
-    window.front()
-    made = window.fetch("/api/games", {"exercise": exercise, "title": "wif-sea", "seats": SEATS})
+    made = window.fetch("/api/games", {"exercise": exercise, "seats": SEATS})
     window.enter(made["game"], seat)
     window.wait_for_map()
 
@@ -159,7 +158,6 @@ def test_a_convoy_is_rerouted(known_dice: Window) -> None:
 def test_an_invasion_is_learnt(known_dice: Window) -> None:
     """The lesson: marines go aboard, sail, land on Guadalcanal under the box of the Solomons, and win the beach."""
     window = known_dice
-    window.front()
     made = window.fetch("/api/lessons", {"lesson": "first-landing"})
     window.enter(made["game"], made["seat"])
     window.wait_for_map()

@@ -229,7 +229,7 @@ def test_mistakes_are_warned_of_and_far_hexes_say_why(open_window: OpenWindow) -
     clicks.asked("choose-actions")
     expect(page.locator("#decision .card", has_text=re.compile("^Land"))).to_contain_text("land moves without limit")
     clicks.card("Land")
-    clicks.asked("fly")
+    clicks.keep_off_the_sea()
     clicks.hold_back()
     clicks.asked("rail")
     window.say("Done")
@@ -266,7 +266,7 @@ def test_the_opponents_impulse_is_a_film_while_it_happens(open_window: OpenWindo
     """It plays by itself, is paused, stepped back and skipped; a summary follows, and today's buttons are off meanwhile."""
     window = open_window(at=loaded_server, likes={"plans": True, "film": 1})
     page, opening = window.page, Opening(window)
-    window.quick("Germany")
+    window.quick("germany")
     window.wait_for_map()
     opening.accept_all()
     opening.asked("align-minor")
@@ -277,10 +277,16 @@ def test_the_opponents_impulse_is_a_film_while_it_happens(open_window: OpenWindo
     opening.card("Pass")
 
     film = page.get_by_label("Film", exact=True)
-    while not (window.happened("Marched") and film.count()):
-        if window.decision() is not None:  # nobody of ours goes up against their missions
+
+    def marched() -> bool:
+        table = window.table()
+        if table["decision"] is not None:  # nobody of ours goes up against their missions
             window.wait_for_decision()
             window.say("Hold back")
+        events = [event["type"] for entry in table["log"] for event in entry["events"]]
+        return "Marched" in events and film.count() > 0
+
+    window.until(marched, "no film of a march")
     expect(page.get_by_text("Viewing an earlier position").first).to_be_visible()
     shown = "() => Number(document.querySelector('.film progress').value)"
     window.until(lambda: page.evaluate(shown) >= 2, "it does not play by itself")
@@ -327,7 +333,7 @@ def test_a_busy_server_is_asked_again(open_window: OpenWindow) -> None:
             route.fulfill(status=429, headers={"Retry-After": "5"}, json=busy)
 
     window.page.route("**/standing?*", answer)
-    window.quick("Germany")
+    window.quick("germany")
     waiting = window.page.get_by_text("The server is busy. Trying again …")
     waiting.wait_for()
     told.append(True)

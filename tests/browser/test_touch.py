@@ -24,7 +24,7 @@ TOO_SMALL = """least => [...document.querySelectorAll('button, a, select, summar
 
 def touching(open_window: OpenWindow, size: tuple[int, int], ground: str = UNPAINTED) -> Window:
     window = open_window(*size, has_touch=True, is_mobile=True, ground=ground)
-    window.quick("Germany")
+    window.quick("germany")
     window.wait_for_map()
     return window
 

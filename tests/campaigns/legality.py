@@ -10,6 +10,7 @@ from worldfire.forces.situation import CO_OPERATING, CONVOY_POINTS
 from worldfire.forces.things import COUNTER, HEXES, IN_FLIGHT, PLACE, PLACE_NAMES, counter_of, place_name
 from worldfire.forces.who import CONTROLLER, COUNTRY, COUNTRY_NAMES, POWER_NAMES, power_of
 from worldfire.players.invariants import overfull
+from worldfire.rules.s24_1_6_putting_to_sea import PutToSea
 from worldfire.rules.s24_1_set_up import ZoneSetUp, layout_of
 from worldfire.tables.campaign import Campaign, find_campaign
 
@@ -64,12 +65,13 @@ def thinned_pools(game: Game) -> frozenset[int]:
 
 
 def zone_faults(game: Game) -> Iterator[str]:
-    """Every zone has what the campaign says, in its own hexes; nothing else is on the map."""
+    """Every zone has what the campaign says, in its own hexes or put to sea from there; nothing else is on the map."""
     layout = layout_of(game)
     set_up = zones(game)
     tasks = [task for _, found in layout.tasks for task in found]
     if [zone.zone for zone in set_up] != [task.where for task in tasks]:
         yield "the zones that were set up are not those of the campaign"
+    at_sea = {event.ship for entry in game.entries for event in entry.events if isinstance(event, PutToSea)}
     placed: Tally[int] = Tally()
     for zone, task in zip(set_up, tasks, strict=False):
         placed.update(zone.units)
@@ -79,7 +81,7 @@ def zone_faults(game: Game) -> Iterator[str]:
             yield f"{zone.zone}: {len(zone.units)} units"
         for unit in zone.units:
             place = game.state[PLACE][unit]
-            if place not in task.zone and not task.off_map:
+            if place not in task.zone and not task.off_map and unit not in at_sea:
                 yield f"{counter_of(game, unit).id} in {place_name(game, place)} is outside {zone.zone}"
     on_map = {unit for units in units_on_map(game).values() for unit in units}
     if not on_map <= set(placed) or any(times > 1 for times in placed.values()):

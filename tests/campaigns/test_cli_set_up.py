@@ -43,6 +43,11 @@ def test_a_set_up_shows_ports_convoys_and_pools() -> None:
     assert beside["repair pool of usa"].split(", ")[0] == "us-cv-saratoga-sif"
     assert "us-cl-helena-clif" in beside["production circle, Nov/Dec 1939"]
     assert any(place.startswith("force pool of usa") and what.startswith("units: ") for place, what in beside.items())
+    circle = [place for place in beside if place.startswith("production circle")]
+    assert circle[0].endswith("Nov/Dec 1939"), "turn by turn"
+    assert outcome["us entry"]["options in force"] == "none"
+    assert outcome["us entry"]["at the start"].startswith("markers: 3")
+    assert any(place.startswith("reserve pool of") for place in outcome["beside the map"]["commonwealth"])
     text = runner.invoke(app, ["campaigns", "guadalcanal", "--set-up", "--options", "classic"]).output
     assert "convoy points" in text
 
@@ -66,8 +71,8 @@ def test_simulate_sets_a_campaign_up_and_verify_agrees(tmp_path: Path) -> None:
 
 
 def test_where_the_war_cannot_be_played_yet_the_set_up_is() -> None:
-    outcome = json.loads(runner.invoke(app, ["simulate", "--campaign", "guadalcanal", "--json"]).output)
-    assert outcome["result"]["set_up"] == "guadalcanal"
+    outcome = json.loads(runner.invoke(app, ["simulate", "--campaign", "day-of-infamy", "--json"]).output)
+    assert outcome["result"]["set_up"] == "day-of-infamy"
 
 
 def test_simulate_plays_barbarossa_to_its_victory_check_and_verify_agrees(tmp_path: Path) -> None:

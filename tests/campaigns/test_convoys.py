@@ -74,7 +74,7 @@ LEFT_BEHIND = {
 
 def set_out(name: str, fleet: str) -> Game:
     """The campaign with its convoys laid as they are proposed, under the rules of the war at sea."""
-    game = begin_campaign(name, options=(fleet,), title="wif-sea")
+    game = begin_campaign(name, options=(fleet,))
     for owner, task in layout_of(game).convoys.items():
         for section, points in task.proposal:
             if points:

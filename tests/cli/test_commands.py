@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from typer.testing import CliRunner, Result
 
+from drills import AT_SEA, IN_THE_AIR
 from worldfire.cli.main import app
 from worldfire.engine.save import load
 from worldfire.players.fuzzer import Finding, Job
@@ -66,13 +67,14 @@ def test_verify_rejects_a_game_after_one_byte_is_changed(saved: Path, tmp_path: 
 def test_what_is_missing_is_said_in_one_sentence() -> None:
     result = run("simulate", "--exercise", "air-dual")
     assert result.exit_code == 2
-    assert "did you mean air-duel?" in " ".join(result.stderr.split())
+    assert "did you mean air-duel or carrier-duel?" in " ".join(result.stderr.split())
     assert json.loads(run("verify", "no-such-file.wf", "--json").stdout)["error"]
 
 
 def test_exercises_are_listed() -> None:
     names = [item["name"] for item in run_json("exercises")]
-    assert names == ["air-duel", "bounce-over-kursk", "night-raid", "surprise-points"]
+    assert names == sorted((*IN_THE_AIR, *AT_SEA))
+    assert {"air-duel", "carrier-duel"} <= set(names)
 
 
 def test_fuzzing_finds_nothing_and_lists_what_it_did_not_visit(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from worldfire.titles.exercises import load_exercise
 
 def test_a_transport_takes_marines_aboard_and_sails_into_a_section(tmp_path: Path) -> None:
     before, after = tmp_path / "before.wf", tmp_path / "after.wf"
-    save(load_exercise("sea-patrol", "wif-sea").begin(secret=b"0" * 32, game_id="test"), before)
+    save(load_exercise("sea-patrol").begin(secret=b"0" * 32, game_id="test"), before)
     typed = ["sail", "TRS in P0131", "section 2 of the Hawaiian Islands", "I Mar", f"save {after}", "quit"]
     result = CliRunner().invoke(app, ["play", "--load", str(before), "--seat", "jay"], input="\n".join([*typed, ""]))
     assert result.exit_code == 0, result.output

@@ -35,6 +35,7 @@ from worldfire.forces.who import CONTROLLER, COUNTRY_NAMES, POWER_NAMES, align_c
 from worldfire.tables.counters import Kit
 from worldfire.titles import USUAL
 from worldfire.titles.campaigns import begin_campaign
+from worldfire.titles.wif.nations.usa import US_ENTRY_IN_USE
 
 Pairs = Iterable[tuple[str, str]]
 
@@ -55,9 +56,10 @@ def position(
     """A campaign before its set-up, with just these units on the map.
 
     `aligned` gives (minor country, power), and all hexes of the country go to the power; `control` gives power → hexes,
-    places, or "country:Syria" for a whole country; `weather` is one for all zones, or zone → weather.
+    places, or "country:Syria" for a whole country; `weather` is one for all zones, or zone → weather. US entry is not in use.
     """
     game = begin_campaign(campaign, options=options, kits=kits, title=title, secret=b"position")
+    game.set(US_ENTRY_IN_USE, False)
     set_wars(game, wars)
     game.set(CO_OPERATING, tuple((power(game, one), power(game, other)) for one, other in co_operating))
     for minor, major in aligned:

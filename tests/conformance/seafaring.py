@@ -22,7 +22,6 @@ from worldfire.forces.turn import COUNTED
 from worldfire.forces.who import seat_of
 from worldfire.rules.s11_04_naval_units import USED_CONVOY_POINTS, convoy_name
 
-AT_SEA = "wif-sea"
 Told = TypeVar("Told", bound=Event)
 
 Unit = str
@@ -153,9 +152,8 @@ def at_sea(
     actions: Mapping[str, str],
     campaign: str = "global-war",
     options: Iterable[str] = (),
-    title: str = AT_SEA,
     **situation: Any,
 ) -> Seafaring:
     """`units` as for `sortie`; `start("naval movement")` begins the step."""
-    made = sortie(campaign, units, side=side, actions=actions, title=title, options=options, **situation)
+    made = sortie(campaign, units, side=side, actions=actions, options=options, **situation)
     return Seafaring(made.game, made.things)

@@ -26,13 +26,12 @@ from worldfire.rules.s13_06_4_promises import PROMISED
 from worldfire.rules.s13_06_production import PRODUCTION_OF_A_POWER, PowerProduction
 from worldfire.tables.counters import Kit
 
-AT_SEA = "wif-sea"
 Pairs = Iterable[tuple[str, str]]
 
 
 @cache
 def _board(campaign: str, options: tuple[str, ...], kits: tuple[Kit, ...] | None) -> Game:
-    return position(campaign, options=options, kits=kits, title=AT_SEA)
+    return position(campaign, options=options, kits=kits)
 
 
 class Shipping:
@@ -129,5 +128,5 @@ def shipping(
     game.set(PROMISED, tuple((power(game, giver), power(game, taker), *numbers) for giver, taker, *numbers in promised))
     for owner, user in carries:
         giver, taker = (seat_of_power(game, power(game, name)) for name in (owner, user))
-        game.state.consents[giver, taker, CARRY] = "yes"
+        game.state.consents[giver, taker, CARRY.name] = "yes"
     return Shipping(game)

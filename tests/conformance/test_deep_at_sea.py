@@ -31,7 +31,7 @@ def eager(game: Game, seat: str, rng: Random) -> tuple[str, Any]:
 def begin(seed: int) -> Game:
     rng = Random(seed)
     fallen = [rng.choice((1, 2, 3, 4, 6, 9)) for _ in range(400)]
-    exercise = load_exercise("intercepted-abort", "wif-sea")
+    exercise = load_exercise("intercepted-abort")
     return exercise.begin(secret=b"s", game_id="deep", chance=ScriptedChance(fallen))
 
 

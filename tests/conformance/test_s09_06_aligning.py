@@ -88,6 +88,8 @@ def test_finland_aligns_with_germany() -> None:
     with pytest.raises(Refused):
         game.submit("germany", "set-up-minor", too_many)
     place_all(game, "Helsinki")
+    assert prompt(game) == "set-up-minor-convoys"
+    play(game, "germany", "set-up-minor-convoys", ((1, helsinki),))
     assert prompt(game) == "minor-force-pools"
     assert game.state[CONTROLLER][helsinki] == germany
     assert power_of(game, unit(game, "finland-inf-ii")) == germany
@@ -293,8 +295,8 @@ def void(found: object) -> None:
 @pytest.mark.rule("19.4.1")
 @pytest.mark.rule("18.1")
 @pytest.mark.parametrize("seed", range(3))
-def test_three_armies_of_spain_that_do_not_co_operate_all_find_room(seed: int) -> None:
-    """Nationalists, republicans and the navy of Spain stack with nobody but themselves: few of all answers are legal."""
+def test_the_army_and_the_fleet_of_spain_find_room(seed: int) -> None:
+    """Franco's army and all the ships: many units for few cities and ports."""
     assert set_up_by_chance("spain", "france", seed) > 12
 
 

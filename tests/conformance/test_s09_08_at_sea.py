@@ -116,7 +116,7 @@ def axis_convoy(throws: tuple[int, ...]) -> Seafaring:
 @pytest.mark.rule("11.4.6/successful interception")
 def test_who_is_at_war_with_nobody_who_intercepts_may_sail_on() -> None:
     here = axis_convoy((1,))
-    here.game.state.consents["italy", "germany", SAIL_TOGETHER] = "yes"
+    here.game.state.consents["italy", "germany", SAIL_TOGETHER.name] = "yes"
     here.start("naval movement")
     here.sail("germany", ["Eugen", "Zara"], "Bay of Biscay", "Cape St Vincent 0")
     here.do("intercept", here["French"])

@@ -39,7 +39,7 @@ def london() -> Sortie:
     return here
 
 
-@pytest.mark.rule("9.8")
+@pytest.mark.rule("9.8", example="WF1-082")
 @pytest.mark.rule("11.15.4")
 def test_over_london_americans_fly_for_their_own_corps_though_they_are_at_peace() -> None:
     here = london()
@@ -105,7 +105,7 @@ def march_on_london(*units: tuple[str, str], at_war_with_the_usa: bool = False) 
     )
 
 
-@pytest.mark.rule("9.8")
+@pytest.mark.rule("9.8", example="WF1-082")
 def test_in_an_enemys_hex_everybody_of_the_other_side_is_fought() -> None:
     here = march_on_london(("US corps", "usa INF"), ("British", "commonwealth INF"))
     london = here.place("London")
@@ -118,7 +118,7 @@ def test_in_an_enemys_hex_everybody_of_the_other_side_is_fought() -> None:
     assert found.key != "nobody-to-overrun"
 
 
-@pytest.mark.rule("9.8")
+@pytest.mark.rule("9.8", example="WF1-082")
 @pytest.mark.rule("11.10.6")
 def test_whoever_takes_london_destroys_american_aircraft_there() -> None:
     here = march_on_london(("B-17", "usa LND"))

@@ -33,8 +33,9 @@ def wars(*pairs: tuple[str, str]) -> Change:
 
 def until(game: Game, seat: str) -> None:
     """Others declare no war until the seat is asked."""
-    while prompt(game) == "declare-war" and seat not in game.waiting:
-        play(game, next(iter(game.waiting)), "declare-no-war")
+    verbs = {"declare-war": "declare-no-war", "claim-region": "claim-nothing"}
+    while prompt(game) in verbs and seat not in game.waiting:
+        play(game, next(iter(game.waiting)), verbs[prompt(game)])
 
 
 def allies_of_1940(*changes: Change) -> Game:

@@ -143,6 +143,7 @@ def test_a_joint_task_force_costs_each_power_a_move() -> None:
     )
     sailing(here)
     fleet = ["Hood", "Dido", "TRS"]
+    here.game.give_consent("usa", "commonwealth", "sail", "no")
     assert here.refusal("commonwealth", fleet, "North Sea 2") == "11.4.2 not-your-naval-unit"
     here.game.give_consent("usa", "commonwealth", "sail", "yes")
     here.sail("commonwealth", fleet, "North Sea 2")

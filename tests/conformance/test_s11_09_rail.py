@@ -7,9 +7,8 @@ from itertools import pairwise
 import pytest
 
 from conformance.positions import give_control, position, power, put, units_at
-from conformance.steps import begin_step, find, is_down, said, where
+from conformance.steps import begin_step, find, is_down, where
 from worldfire.engine.game import Game
-from worldfire.engine.shapes import Assign
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, move, place_index, things_at
 from worldfire.rules.s04_reinforcements import ENTRY_HEXES
@@ -27,7 +26,7 @@ from worldfire.rules.s11_09_rail import (
     rail_moves,
     railway,
 )
-from worldfire.rules.s13_06_production import UNUSED, BuildPointsMade, PowerProduction
+from worldfire.rules.s13_06_production import BuildPointsMade, PowerProduction
 from worldfire.tables.campaign import turn_number
 
 
@@ -200,12 +199,7 @@ def produced(game: Game, turn: int) -> int:
     later.state.frames.clear()
     later.push("a power’s production", PowerProduction(power(later, "ussr")))
     later.resume(later.state, later.entries, later.head)
-    resources = later.offers("ussr")["send-resources"]
-    assert isinstance(resources, Assign)
-    later.submit("ussr", "send-resources", {choices.item: UNUSED for choices in resources.items})
-    made = said(later, BuildPointsMade)[-1]
-    assert isinstance(made, BuildPointsMade)
-    return made.production
+    return next(event.production for event in later.events if isinstance(event, BuildPointsMade))
 
 
 @pytest.mark.rule("11.9/factories")

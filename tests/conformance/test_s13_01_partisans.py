@@ -16,6 +16,7 @@ from worldfire.forces.who import CONQUEROR, CONTROLLER, COUNTRY, COUNTRY_NAMES, 
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s09_02_garrisons import garrison_value
 from worldfire.rules.s09_06_aligning import LAST_NEUTRAL
 from worldfire.rules.s13_01_3_partisan_effects import held_by_partisans, partisan_abroad_violation
 from worldfire.rules.s13_01_partisans import (
@@ -29,7 +30,6 @@ from worldfire.rules.s13_01_partisans import (
     PartisansRolled,
     areas_of,
     garrison_of,
-    garrison_value,
     partisan_number,
 )
 from worldfire.rules.s13_06_production import factories_in

@@ -53,7 +53,7 @@ def test_a_mustang_changes_hands_when_the_usa_agrees() -> None:
     assert declined.over  # Jay has not agreed, so nobody is asked
 
     game = campaign_in("global-war", "declare war", war, *AVAILABLE, kits=KITS)
-    game.submit("usa", "consent", ("commonwealth", LEND_AIRCRAFT, "yes"))
+    game.submit("usa", "consent", ("commonwealth", LEND_AIRCRAFT.name, "yes"))
     commonwealth = power_index(game, "commonwealth")
     game.state.frames = []
     game.push(FOREIGN_UNITS.name, ForeignUnits(commonwealth))
@@ -84,7 +84,7 @@ def test_the_source_may_take_it_back_from_the_force_pool() -> None:
 @pytest.mark.rule("13.6.4/foreign aircraft and naval units")
 def test_only_active_powers_borrow_and_the_ussr_only_in_a_war_with_germany() -> None:
     game = lending("commonwealth", *AVAILABLE)
-    game.state.consents["usa", "commonwealth", LEND_AIRCRAFT] = "yes"
+    game.state.consents["usa", "commonwealth", LEND_AIRCRAFT.name] = "yes"
     game.forget()
     commonwealth = power_index(game, "commonwealth")
     assert unit(game, BRITISH) in may_borrow(game, commonwealth)
@@ -92,7 +92,7 @@ def test_only_active_powers_borrow_and_the_ussr_only_in_a_war_with_germany() -> 
     assert may_borrow(game, commonwealth) == ()
     russian = (put(LEND_LEASE_POOL, "su-ftr-p-40c-pif"), put("force pool of usa: FTR2", "us-ftr-p-40c-pif"))
     game = lending("commonwealth", *russian)
-    game.state.consents["usa", "ussr", LEND_AIRCRAFT] = "yes"
+    game.state.consents["usa", "ussr", LEND_AIRCRAFT.name] = "yes"
     game.forget()
     ussr, germany, japan = (power_index(game, name) for name in ("ussr", "germany", "japan"))
     game.set(AT_WAR, ((japan, ussr),))

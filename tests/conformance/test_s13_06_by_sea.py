@@ -216,13 +216,13 @@ def test_what_is_promised_must_be_delivered_if_it_can_be_and_is_gone_if_not() ->
     plan = dict(default_plan(here.game, usa))
     britain = power(here.game, "commonwealth")
     assert here.plan("usa", plan)[-1] == PromiseDelivered(power=usa, recipient=britain, resources=2, points=0)
-    cut_off = shipping(convoys={}, promised=[("usa", "china", 2, 0)]).routes_of("usa")
+    cut_off = shipping(convoys={}, promised=[("usa", "china", 8, 0)]).routes_of("usa")
     assert cut_off.refusal("usa", home) == ""
     used = {name: word for name, word in default_plan(cut_off.game, usa) if word != UNUSED}
     unused = next(
         goods for goods in goods_to_send(cut_off.game, usa) if goods.name not in used and goods.name[0] == "M"
     )
-    assert len(used) == len(resources_of(cut_off.game, usa)) - 2 - 4  # Japan's are gone too, Italy is owed none
+    assert len(used) == len(resources_of(cut_off.game, usa)) - 8 - 4  # Japan's are gone too, Italy is owed none
     assert cut_off.refusal("usa", used) == ""
     assert cut_off.refusal("usa", used | {unused.name: "M1219"}) in ("5 not-so-many-promised", "13.6.2 factory-full")
     china = power(cut_off.game, "china")

@@ -19,6 +19,7 @@ from worldfire.rules.s04_1_3_replacement_ships import ShipReplaced
 from worldfire.rules.s04_2_1_convoys import ConvoysArrived, ConvoysDelayed
 from worldfire.rules.s04_reinforcements import SCRAPPED, Scrapped, lose_ships_without_ports
 from worldfire.rules.s09_06_aligning import SettingUp, army
+from worldfire.rules.s11_04_naval_units import whose_convoys
 from worldfire.rules.s13_06_3_bonus_points import BONUS_POINTS
 from worldfire.rules.s13_06_5_naval_production import (
     CONVOYS_MADE,
@@ -197,6 +198,26 @@ def test_convoy_points_arrive_at_home_and_one_in_an_aligned_minor_country() -> N
     assert here.asked == ("", "")
 
 
+@pytest.mark.rule("4.2.1")
+@pytest.mark.rule("4.2.1/option not 7")
+def test_in_classic_convoys_arrive_in_fives_so_that_they_can_sail_again() -> None:
+    """Abroad too: there is nothing less than five of them."""
+    here = shipping(convoys={}, options=CLASSIC)
+    game = here.game
+    italy = power(game, "italy")
+    game.add(CONVOY_POINTS, italy, place_index(game, circle_space(game.state.get(TURN))), 15)
+    here.start("convoys arrive")
+    port = game.offers(here.asked[0])["place-convoy-abroad"].domain[0]  # type: ignore[attr-defined]
+    assert here.do("place-convoy-abroad", port)[0] == ConvoysArrived(power=italy, points=5, place=port)
+    genoa, naples = place_index(game, "Genoa"), place_index(game, "Naples")
+    (why,) = game.why_not("place-convoys", {genoa: 3, naples: 7}, here.asked[0])
+    assert (why.rule, why.key) == ("11.4.2", "convoys-in-whole-units")
+    offer = game.offers(here.asked[0])["place-convoys"]
+    assert all(points % 5 == 0 for seed in range(5) for _, points in offer.sample(Random(seed)))
+    here.do("place-convoys", {genoa: 5, naples: 5})
+    assert [points_at(here, "italy", place) for place in ("Genoa", "Naples")] == [5, 5]
+
+
 @pytest.mark.rule("4.2.1/option 5")
 def test_with_option_5_one_arrives_in_another_home_country_too() -> None:
     here = shipping(convoys={}, options=SHIPS)
@@ -346,6 +367,7 @@ def test_minor_countries_bring_their_convoys(
     told = here.do("set-up-minor-convoys", {number + 1: oslo for number in range(len(units))})
     assert MinorConvoysSetUp(country=norway, points=sum(units)) in told
     assert game.state.amount(CONVOY_POINTS, britain, oslo) == sum(units)
+    assert whose_convoys(game, britain, oslo) == power(game, minor), "they are its units for the rest of the impulse"
 
 
 @pytest.mark.rule("19.4.1")

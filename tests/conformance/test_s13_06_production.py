@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
@@ -52,7 +53,7 @@ from worldfire.rules.s13_06_production import (
 )
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.titles import ruleset
-from worldfire.titles.wif import TITLE, WIF
+from worldfire.titles.wif import WIF
 from worldfire.titles.wif.nations.usa import US_ENTRY_OPTIONS, US_FULL_WAR
 
 
@@ -89,10 +90,14 @@ def no_resources(power: str) -> Change:
     return change
 
 
-def rules_with(*changes: Attach) -> Ruleset:
+#: without the war at sea each power sends its resources by rail alone, in its own production
+by_rail = partial(producing, ashore=True)
+
+
+def rules_with(*changes: Attach, ashore: bool = False) -> Ruleset:
     """The title's rules with something attached at its seams."""
     tables = WIF.tables()
-    return assemble(replace(TITLE, changes=changes), ("5",), tables, tables.digest)
+    return assemble(replace(WIF.rules_for(not ashore), changes=changes), ("5",), tables, tables.digest)
 
 
 def under(rules: Ruleset, game: Game) -> Game:
@@ -132,13 +137,13 @@ def send(game: Game, *to: str) -> dict[str, str]:
 
 @pytest.mark.rule("13.6.1", example="WF2-058")
 def test_a_pocket_uses_only_as_many_resources_as_it_has_factories() -> None:
-    game = producing("barbarossa", "ussr", war, isolated_pocket)
+    game = by_rail("barbarossa", "ussr", war, isolated_pocket)
     assert set(ways(game, "ussr")) == {"E1431/1", "E1431/2", "E1431/3"}
     with pytest.raises(Refused) as refusal:
         play(game, "ussr", "send-resources", send(game, "E1331", "E1331", "E1331"))
     assert refusal.value.violations[0].key == "factory-full"
     happened = play(game, "ussr", "send-resources", send(game, "E1331", "E1331", UNUSED))
-    assert happened[0] == ResourcesSent(power=power_index(game, "ussr"), points=2, unused=2)
+    assert happened[0] == ResourcesSent(power=power_index(game, "ussr"), points=2, unused=1)
 
 
 @pytest.mark.rule("13.6.1", example="WF2-058")
@@ -146,19 +151,20 @@ def test_without_its_blue_factory_the_pocket_uses_one() -> None:
     def railed_out(game: Game, factories: tuple[int, int], place: int) -> tuple[int, int]:
         return (0, factories[1])
 
-    game = under(rules_with(FACTORIES.attach(railed_out)), producing("barbarossa", "ussr", war, isolated_pocket))
+    rules = rules_with(FACTORIES.attach(railed_out), ashore=True)
+    game = under(rules, by_rail("barbarossa", "ussr", war, isolated_pocket))
     with pytest.raises(Refused):
         play(game, "ussr", "send-resources", send(game, "E1331", "E1331"))
     assert play(game, "ussr", "send-resources", send(game, "E1331"))[0] == ResourcesSent(
-        power=power_index(game, "ussr"), points=1, unused=3
+        power=power_index(game, "ussr"), points=1, unused=2
     )
 
 
 @pytest.mark.rule("13.6.1")
 def test_a_resource_cannot_pass_enemy_hexes() -> None:
-    game = producing("barbarossa", "ussr", war)
+    game = by_rail("barbarossa", "ussr", war)
     assert "E1331" in ways(game, "ussr")["E1431/1"]
-    cut = producing("barbarossa", "ussr", war, controlled("germany", "E1331", "E1530"))
+    cut = by_rail("barbarossa", "ussr", war, controlled("germany", "E1331", "E1530"))
     assert "E1431/1" not in ways(cut, "ussr")
 
 
@@ -191,13 +197,13 @@ def ukrainian_partisan(place: str) -> Change:
 def test_partisans_keep_the_resources_of_a_hex_and_let_none_pass() -> None:
     """Krivoy Rog is German; a partisan there, or on every way from it, leaves Germany nothing of it."""
     held = (war, controlled("germany", "E1431", "E1331", "E1530", "E1430"))
-    free = producing("barbarossa", "germany", *held)
+    free = by_rail("barbarossa", "germany", *held)
     assert ways(free, "germany")["E1431/1"] == ("E1331", UNUSED)
-    there = producing("barbarossa", "germany", *held, ukrainian_partisan("E1431"))
+    there = by_rail("barbarossa", "germany", *held, ukrainian_partisan("E1431"))
     assert "E1431/1" not in ways(there, "germany")
     germany, krivoy_rog = power_index(free, "germany"), place_index(free, "E1431")
     assert place_index(free, "E1331") in reachable(free, germany, krivoy_rog)
-    on_the_way = producing("barbarossa", "germany", *held, ukrainian_partisan("E1331"))
+    on_the_way = by_rail("barbarossa", "germany", *held, ukrainian_partisan("E1331"))
     assert place_index(free, "E1331") not in reachable(on_the_way, germany, krivoy_rog)
     assert "E1431/1" not in ways(on_the_way, "germany")
 
@@ -207,7 +213,7 @@ def test_partisans_keep_the_resources_of_a_hex_and_let_none_pass() -> None:
 
 @pytest.mark.rule("13.6.2", example="WF2-062")
 def test_dortmund_makes_two_production_points_of_three_resources() -> None:
-    game = producing("global-war", "germany")
+    game = by_rail("global-war", "germany")
     able = [item for item, to in ways(game, "germany").items() if "W0836" in to]
     three = dict.fromkeys(ways(game, "germany"), UNUSED) | dict.fromkeys(able[:3], "W0836")
     with pytest.raises(Refused):
@@ -269,8 +275,7 @@ def test_the_us_multiple_rises_with_its_options_and_its_wars() -> None:
             field(US_ENTRY_OPTIONS, (22, 34)),
             field(US_FULL_WAR, full_war),
         )
-        happened = play(game, "usa", "send-resources", dict.fromkeys(ways(game, "usa"), UNUSED))
-        made = next(event for event in happened if isinstance(event, BuildPointsMade))
+        made = next(event for event in game.events if isinstance(event, BuildPointsMade))
         assert made.multiple == expected, turn
         full_war = game.state.get(US_FULL_WAR)
 
@@ -281,18 +286,18 @@ def test_points_lost_to_bombing_come_off_before_the_multiple() -> None:
         return 3
 
     off_map = field(OFF_MAP_PRODUCTION, ((0, 0, 10),))
-    game = producing("barbarossa", "germany", no_resources("germany"), off_map)
+    game = producing("barbarossa", "germany", war, no_resources("germany"), off_map)
     plain = next(event for event in game.events if isinstance(event, BuildPointsMade))
-    assert (plain.production, plain.multiple, plain.points) == (10, "0.75", 8)  # 7.5 is rounded up
+    assert (plain.production, plain.multiple, plain.points) == (10, "1.0", 10)
     fresh = campaign_in(
-        "barbarossa", "choose actions", no_resources("germany"), field(OFF_MAP_PRODUCTION, ((0, 0, 10),))
+        "barbarossa", "choose actions", war, no_resources("germany"), field(OFF_MAP_PRODUCTION, ((0, 0, 10),))
     )
     fresh.state.frames = []
     fresh.push("a power’s production", PowerProduction(0))
     under(rules_with(PRODUCTION_LOST.attach(bombed)), fresh)
     made = next(event for event in fresh.events if isinstance(event, BuildPointsMade))
-    assert (made.production, made.points) == (7, 5)
-    assert fresh.state[PRODUCED][0] == 5
+    assert (made.production, made.points) == (7, 7)
+    assert fresh.state[PRODUCED][0] == 7
 
 
 @pytest.mark.rule("13.6.3/bonus build points", example="WF2-065")
@@ -306,7 +311,6 @@ def test_an_indian_corps_lost_in_australia_is_worth_a_build_point_in_burma_not()
     game.state.frames = []
     game.push("a power’s production", PowerProduction(commonwealth))
     game.resume(game.state, game.entries, game.head)
-    play(game, "commonwealth", "send-resources", dict.fromkeys(ways(game, "commonwealth"), UNUSED))
     assert game.state[PRODUCED][commonwealth] == 1
     assert game.state[BONUS_POINTS][commonwealth] == 0
 
@@ -461,7 +465,7 @@ def test_a_ship_that_cannot_be_completed_is_refused_with_its_reason() -> None:
         game.write(NO_PLANES, unit(game, carrier), 1)
 
     docks = (put("repair pool of germany", carrier), put("construction pool of germany", battleship))
-    game = with_points("global-war", "germany", 5, *docks, without_planes)
+    game = with_points("global-war", "germany", 5, war, *docks, without_planes)
     assert reasons(game, "complete-ship", unit(game, "ge-bb-bismarck-sif")) == [("13.6.5", "not-in-a-dock")]
     (found,) = game.why_not("complete-ship", unit(game, carrier), "germany")
     assert (found.key, found.args) == ("not-enough-build-points", {"cost": 6, "points": 5})
@@ -534,7 +538,9 @@ def test_a_damaged_carrier_without_planes_costs_double_to_repair() -> None:
     def damaged(game: Game) -> None:
         game.write(NO_PLANES, unit(game, "ge-cv-graf-zeppelin-sif"), 1)
 
-    game = with_points("global-war", "germany", 6, put("repair pool of germany", "ge-cv-graf-zeppelin-sif"), damaged)
+    game = with_points(
+        "global-war", "germany", 6, war, put("repair pool of germany", "ge-cv-graf-zeppelin-sif"), damaged
+    )
     shape = game.offers("germany")["complete-ship"]
     assert isinstance(shape, One)
     carrier = unit(game, "ge-cv-graf-zeppelin-sif")

@@ -8,7 +8,7 @@ import pytest
 from turns import Change, campaign_in, controlled, in_turn, play, power_index, prompt, put, unit
 
 from worldfire.engine.game import Game
-from worldfire.forces.pools import home_country_of
+from worldfire.forces.pools import home_of_unit
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, place_index, place_name
 from worldfire.forces.turn import ACTIONS
@@ -328,11 +328,12 @@ def test_who_gets_which_hex_of_italy() -> None:
     assert holder(game, "Rome", "Naples") == {"usa"}
     assert holder(game, "W0420") == {"france"}
     assert holder(game, *SOUTH_EAST) == {"commonwealth"}
-    assert (tuple(game.waiting), prompt(game)) == (("italy",), "naval-refuge")  # the fleet must leave La Spezia
-    shape: Any = game.offers("italy")["flee-to"]
-    assert place_index(game, "W0823") not in shape.domain
-    play(game, "italy", "flee-to", shape.domain[0])
-    assert game.state[PLACE][unit(game, "it-bb-roma-sif")] == shape.domain[0]
+    assert (tuple(game.waiting), prompt(game)) == (("italy",), "flee-by-sea")  # the fleet must leave La Spezia
+    voyages: Any = game.offers("italy")["flee-by-sea"]
+    (fleet,) = voyages.fleets
+    assert place_index(game, "W0823") not in {way[-1] for way in fleet.ways}
+    play(game, "italy", "flee-by-sea", (fleet.units, fleet.ways[0]))
+    assert game.state[PLACE][unit(game, "it-bb-roma-sif")] == fleet.ways[0][-1]
 
 
 @pytest.mark.rule("13.7.1/incomplete conquest", example="WF2-118")
@@ -382,7 +383,7 @@ def test_australian_units_find_another_home_in_the_commonwealth() -> None:
     assert game.state[NEW_HOME][australia] == country(game, "canada")
     assert where(game, "cw-mot-1-aus").endswith("London")
     assert where(game, "cw-inf-2-aus") == REMOVED
-    assert home_country_of(game, counter_of(game, unit(game, "cw-mot-1-aus"))) == country(game, "canada")
+    assert home_of_unit(game, unit(game, "cw-mot-1-aus")) == country(game, "canada")
 
 
 @pytest.mark.rule("13.7.1/incomplete conquest", example="WF2-121")

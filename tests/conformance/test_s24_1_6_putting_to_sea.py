@@ -22,7 +22,7 @@ from worldfire.rules.s24_1_set_up import SET_UP_CONVOYS, ConvoysSetUp
 @cache
 def _up_to(campaign: str, seat: str, verb: str, options: tuple[str, ...] = ()) -> Game:
     """The default set-up to where this seat is offered this verb, or to its end."""
-    game = seeded_campaign(campaign, 1, "wif-sea", options=options)
+    game = seeded_campaign(campaign, 1, options=options)
     while not game.over and not (seat in game.waiting and verb in game.offers(seat)):
         waiting = next(iter(game.waiting))
         game.submit(waiting, *default_player.pick(game, waiting, Random(1)))

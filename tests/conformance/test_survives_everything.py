@@ -15,13 +15,14 @@ import msgspec
 import pytest
 from situations import totals
 
+from drills import IN_THE_AIR
 from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.errors import UndoRefused
 from worldfire.engine.game import Game
 from worldfire.engine.save import dumps, loads
 from worldfire.players.random_player import pick
 from worldfire.titles import ruleset_for
-from worldfire.titles.exercises import exercise_names, load_exercise
+from worldfire.titles.exercises import load_exercise
 
 Action = tuple[str, str, Any]
 Player = Callable[[Game, str, Random], tuple[str, Any]]
@@ -152,7 +153,7 @@ def check_undo(game: Game, record: Record, number: int) -> bool:
 @pytest.mark.rule("14.3")
 @pytest.mark.parametrize("player", [anything, stubborn])
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("name", exercise_names())
+@pytest.mark.parametrize("name", IN_THE_AIR)
 def test_every_decision_of_an_exercise(name: str, seed: int, player: Player) -> None:
     rng = Random(seed)
     fallen = [rng.randint(1, 10) for _ in range(2000)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from drills import begun_ashore
 from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
@@ -16,15 +17,29 @@ from worldfire.forces.things import COUNTER, PLACE, place_index
 from worldfire.forces.who import CONTROLLER, POWER_NAMES
 from worldfire.tables.campaign import MONTHS, turn_number
 from worldfire.titles.campaigns import begin_campaign
+from worldfire.titles.wif.nations.usa import US_ENTRY_IN_USE
 
 Change = Callable[[Game], None]
 
 
 def campaign_in(
-    campaign: str, procedure: str, *changes: Change, dice: tuple[int, ...] = (), locals: Any = None, **kwargs: Any
+    campaign: str,
+    procedure: str,
+    *changes: Change,
+    dice: tuple[int, ...] = (),
+    locals: Any = None,
+    us_entry: bool = False,
+    ashore: bool = False,
+    **kwargs: Any,
 ) -> Game:
-    """The campaign before its set-up, changed as wanted, in this procedure; the numbers that will be thrown and drawn."""
+    """The campaign before its set-up, changed as wanted, in this procedure; the numbers that will be thrown and drawn.
+
+    US entry (13.3) is left out unless it is asked for. `ashore`: as it goes on if it began without the war at sea.
+    """
     game = begin_campaign(campaign, secret=b"turns", debug=True, length="campaign", **kwargs)
+    game.set(US_ENTRY_IN_USE, game.state.get(US_ENTRY_IN_USE) and us_entry)
+    if ashore:
+        game = begun_ashore(game, debug=True)
     for change in changes:
         change(game)
     made = game.ruleset.procedures[procedure]
@@ -32,7 +47,8 @@ def campaign_in(
         locals = made.locals()
     game.chance = ScriptedChance(dice)
     state = game.state.copy()
-    state.frames = [Frame(procedure, made.first, locals)]
+    annexes = tuple(annex.locals() for annex in made.annexes)
+    state.frames = [Frame(procedure, made.first, locals, annexes=annexes)]
     game.resume(state, game.entries, game.head)
     return game
 

@@ -20,7 +20,7 @@ from worldfire.forces.things import THINGS
 from worldfire.players.random_player import pick
 from worldfire.tables.archive import releases
 from worldfire.tables.collection import Overlay, archived_overlay
-from worldfire.titles import TITLES, ruleset_for
+from worldfire.titles import ruleset_for
 from worldfire.titles.tables import archived_board
 
 CORPUS = Path(__file__).parent
@@ -104,7 +104,8 @@ def test_one_more_column_field_and_quantity_close_no_game(path: Path) -> None:
     )
 
     def richer(header: Header) -> Ruleset:
-        usual, title = ruleset_for(header), TITLES[header.title].rules
+        usual = ruleset_for(header)
+        title = usual.title
         wider = replace(
             title,
             schema=title.schema + more,

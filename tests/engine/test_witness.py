@@ -12,6 +12,7 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.errors import RulesetError, StateError
 from worldfire.engine.facts import Facts
 from worldfire.engine.game import Game
+from worldfire.engine.permitting import Permission
 from worldfire.engine.procedures import Control, Verb, one, procedure, step
 from worldfire.engine.schema import CONSENTS, Claim, Column, Derived, Field, Quantity, Schema, memo
 from worldfire.engine.seams import SumOf
@@ -198,7 +199,7 @@ def test_a_cache_that_cannot_be_kept_is_refused(cache: Derived[Any], problem: st
 
 def test_consents_drop_the_caches_that_read_them() -> None:
     agreed = Derived("agreed", (CONSENTS,), lambda state: dict(state.consents))
-    game = played(agreed)
+    game = played(agreed, permissions=(Permission("enter", "tiny 1"),))
     assert game.look_up(agreed) == {}
     game.submit("a", "consent", ("b", "enter", "no"))
     assert game.look_up(agreed) == {("a", "b", "enter"): "no"}

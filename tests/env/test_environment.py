@@ -13,14 +13,15 @@ from gymnasium.utils.env_checker import data_equivalence
 from pettingzoo.test import api_test, bombardment_test, seed_test
 from pettingzoo.utils import BaseWrapper
 
+from drills import IN_THE_AIR
 from golden import playthroughs
 from toy.title import new_game as new_toy_game
-from worldfire.api import exercises, new_game
+from worldfire.api import new_game
 from worldfire.engine.game import Game
 from worldfire.env import Environment, Saying, Workers, env
 from worldfire.players.table import seeded_secret
 
-EXERCISES = tuple(exercises())
+EXERCISES = IN_THE_AIR
 
 
 @pytest.fixture(autouse=True)
@@ -61,12 +62,12 @@ def play(environment: Any, seed: int, rng: Random) -> None:
 # ---------------------------------------------------------------------------------------------- PettingZoo's own tests
 
 
-@pytest.mark.parametrize("name", EXERCISES)
+@pytest.mark.parametrize("name", [*EXERCISES, "sea-patrol", "carrier-duel"])
 def test_api(name: str) -> None:
     api_test(env(name), num_cycles=200)
 
 
-@pytest.mark.parametrize("name", EXERCISES)
+@pytest.mark.parametrize("name", [*EXERCISES, "carrier-duel"])
 def test_seed(name: str) -> None:
     seed_test(lambda: env(name), num_cycles=50)
 

@@ -15,7 +15,7 @@ from worldfire.engine.verify import verify
 from worldfire.forces.situation import AT_WAR, CONVOY_POINTS, TURN
 from worldfire.forces.things import COUNTER, IN_FLIGHT, PLACE, aboard, counter_of, place_index
 from worldfire.forces.who import POWER_NAMES, power_of
-from worldfire.players.fuzzer import Job, Visits, fuzz
+from worldfire.players.fuzzer import Job, Visits, fuzz, has_played
 from worldfire.players.invariants import Inventory, unsettled
 from worldfire.players.random_player import pick
 from worldfire.players.table import play_set_up, seeded_campaign
@@ -111,3 +111,13 @@ def test_ships_and_convoys_that_lie_where_they_cannot_are_noticed(settled: Game)
     game.write(PLACE, soldier(game), aboard(ship))
     game.write(PLACE, ship, place_index(game, "Kiel"))
     assert any("is still aboard" in fault for fault in unsettled(game))
+
+
+def test_a_game_may_stop_after_some_turns() -> None:
+    game = seeded_campaign("barbarossa", 20, length=CAMPAIGN)
+    first = game.state.get(TURN)
+    stopped = []
+    for turn in range(first, first + 3):
+        game.set(TURN, turn)
+        stopped.append([has_played(first, turns, game) for turns in (0, 1, 2)])
+    assert stopped == [[False, False, False], [False, True, False], [False, True, True]]

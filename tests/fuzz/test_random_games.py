@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from drills import IN_THE_AIR
 from toy.title import TITLE, new_game, ruleset_for
 from worldfire.engine.game import Game
 from worldfire.engine.procedures import Control, End, Verb, one, procedure, step
@@ -17,10 +18,10 @@ from worldfire.engine.ruleset import Title, assemble
 from worldfire.players.fuzzer import Finding, Visits, fuzz_game, reachable, write_findings
 from worldfire.players.table import seeded_game, seeded_secret
 from worldfire.titles import ruleset_for as title_ruleset_for
-from worldfire.titles.exercises import exercise_names, load_exercise
+from worldfire.titles.exercises import load_exercise
 
 
-@pytest.mark.parametrize("name", exercise_names())
+@pytest.mark.parametrize("name", IN_THE_AIR)
 def test_exercises(name: str, fuzz_games: int) -> None:
     exercise = load_exercise(name)
     for seed in range(fuzz_games):

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from worldfire.api import exercises
+from drills import IN_THE_AIR
 from worldfire.engine.shapes import Choice
 from worldfire.env import env
 from worldfire.env.choosing import Entry
@@ -84,5 +84,5 @@ def _add(found: Any, name: str, numbers: Any) -> None:
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for name in exercises():
+    for name in IN_THE_AIR:
         (FOLDER / f"{name}.txt").write_text(playthrough(name), encoding="utf-8")

@@ -4,7 +4,7 @@ A log in `logs/` is a line that says which game it is, then a line for each thin
 of it, or a question whether something is allowed with the reasons why not. State digests are not part of it: they may
 change with the schema. `PYTHONPATH=tests python -m golden.recorded` records all of them anew, which is right only when a
 rule was mended on purpose; the commit says which. Campaigns are played on the tables they were recorded with, as saved
-games are, so that a better table leaves the logs alone.
+games are, so that a better table leaves the logs alone; and without the war at sea, as games went on that began then.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from worldfire.engine.violation import Violation
 from worldfire.players.table import PLAYERS, Pick, seeded_campaign, seeded_game, seeded_secret
 from worldfire.titles import ruleset_for
 from worldfire.titles.campaigns import CAMPAIGN
-from worldfire.titles.exercises import exercise_names, load_exercise
+from worldfire.titles.exercises import load_exercise
 
 LOGS = Path(__file__).parent / "logs"
 
@@ -63,9 +63,11 @@ class Recorded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self._begin_campaign(chance)
 
     def _begin_campaign(self, chance: Chance | None) -> Game:
-        """As it would begin today, but for the tables."""
+        """As it would begin today, but for the tables and the war at sea."""
         today = seeded_campaign(self.name, self.seed, length=CAMPAIGN, options=self.options).header
-        then = msgspec.structs.replace(today, tables_digest=TABLES, setup={**today.setup, "board": BOARD})
+        then = msgspec.structs.replace(
+            today, tables_digest=TABLES, setup={**today.setup, "board": BOARD, "war_at_sea": False}
+        )
         secret = seeded_secret(self.name, self.seed)
         return Game.new(ruleset_for(then), then.seats, then.setup, secret=secret, game_id=then.game_id, chance=chance)
 
@@ -91,8 +93,11 @@ class Asked(msgspec.Struct, frozen=True):
 
 Line = Done | Asked
 
+#: set-pieces of the air; those of the sea are told event by event elsewhere (test_carrier_battle)
+EXERCISES = ("air-duel", "bounce-over-kursk", "night-raid", "surprise-points")
+
 GAMES: tuple[Recorded, ...] = (
-    *(Recorded("exercise", name, seed) for name in exercise_names() for seed in (1, 2, 3)),
+    *(Recorded("exercise", name, seed) for name in EXERCISES for seed in (1, 2, 3)),
     *(Recorded("toy", "toy", 1, options=options) for options in ((), ("1",), ("2",), ("1", "2"))),
     *(Recorded("campaign", "barbarossa", seed) for seed in range(1, 8)),
     *(Recorded("campaign", "barbarossa", seed, players="cadet") for seed in (1, 2)),

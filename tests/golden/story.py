@@ -37,11 +37,11 @@ class Story:
         self.game = begin_campaign(campaign, length=CAMPAIGN, chance=self.chance, secret=bytes(32), debug=True)
 
     @classmethod
-    def of_exercise(cls, name: str, title: str) -> Story:
+    def of_exercise(cls, name: str) -> Story:
         """An exercise as its scene begins."""
         story = cls.__new__(cls)
         story.chance = ScriptedDice()
-        story.game = seeded_game(load_exercise(name, title), 1, chance=story.chance, debug=True)
+        story.game = seeded_game(load_exercise(name), 1, chance=story.chance, debug=True)
         return story
 
     def set_up(self, by_hand: Mapping[str, str]) -> None:

@@ -33,7 +33,7 @@ TRANSPORT = "us-trs-1938-sif"
 @pytest.mark.rule("11.5.11")
 @pytest.mark.rule("14.4/shot down carrier planes")
 def test_a_carrier_battle() -> None:
-    story = Story.of_exercise("carrier-battle", "wif-sea")
+    story = Story.of_exercise("carrier-battle")
     _strike_on_noumea(story)
     _past_the_patrol(story)
     _first_round(story)

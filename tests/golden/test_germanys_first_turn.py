@@ -6,6 +6,8 @@ through west of Minsk, rails, rebases and reorganises; both sides pass the rest 
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from golden.story import Story
@@ -113,6 +115,7 @@ def _reinforcements_and_war(story: Story) -> None:
 
 def _ground_strike(story: Story) -> None:
     """11.8: against a surprised unit two dice are thrown (15.1); 9 misses, 4 is not more than the Stuka's 5 factors."""
+    story.play("germany", "done")  # nobody flies to sea
     story.play("germany", "hold-back")  # no strategic bombardment
     story.play("ussr", "hold-back")  # a patrol could not fight: the Germans surprise it (15.1)
     story.play(
@@ -390,15 +393,22 @@ def _production(story: Story) -> None:
     The overrun army was not lost at home: no bonus point. INF take 2 turns, MECH 3.
     """
     bucharest, warsaw, lodz = (story.game.ruleset.tables.board.find(name) for name in ("Bucharest", "Warsaw", "Lodz"))
-    resources = [str(choices.item) for choices in story.game.offers("germany")["send-resources"].items]  # type: ignore[attr-defined]
+    resources = _resources(story, "germany")
     sent = dict(zip(resources, (bucharest, warsaw, lodz), strict=False))
     story.play(
         "germany",
-        "send-resources",
+        "route-goods",
         tuple((resource, sent.get(resource, "unused")) for resource in resources),
+        events="GoodsRouted: Germany, 3, 0, 0",
+    )
+    story.play(
+        "ussr",
+        "route-goods",
+        tuple((resource, "unused") for resource in _resources(story, "ussr")),
         events="""
+            GoodsRouted: USSR, 0, 0, 0
             ResourcesSent: Germany, 3, 3
-            BuildPointsMade: Germany, 21, 0.75, 0, 16
+            BuildPointsMade: Germany, 16, 1.0, 0, 16
         """,
     )
     story.play(
@@ -426,16 +436,13 @@ def _production(story: Story) -> None:
             ReturnedToPool: 43
             Moved: SB-2, tray of USSR, force pool of USSR: LND3
             ReturnedToPool: SB-2
-        """,
-    )
-    shape = story.game.offers("ussr")["send-resources"]
-    story.play(
-        "ussr",
-        "send-resources",
-        tuple((choices.item, "unused") for choices in shape.items),  # type: ignore[attr-defined]
-        events="""
-            ResourcesSent: USSR, 0, 17
+            ResourcesSent: USSR, 0, 16
             BuildPointsMade: USSR, 6, 0.75, 0, 5
         """,
     )
     story.play("ussr", "stop-building", events="TurnBegan: Jul/Aug 1941")
+
+
+def _resources(story: Story, seat: str) -> list[str]:
+    shape: Any = story.game.offers(seat)["route-goods"]
+    return [str(choices.item) for choices in shape.items]

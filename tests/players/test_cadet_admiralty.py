@@ -29,7 +29,7 @@ TRUK, RABAUL, GUADALCANAL, PEARL_HARBOR = "P2025", "P2019", "P1717", "P0131"
 @pytest.fixture(scope="module")
 def opening() -> Game:
     """Guadalcanal set up by the cadet, when Japan chooses its first action."""
-    game, rng = seeded_campaign("guadalcanal", 1, title="wif-sea", length="campaign"), Random(1)
+    game, rng = seeded_campaign("guadalcanal", 1, length="campaign"), Random(1)
     while game.decision is None or game.decision.prompt != "choose-actions":
         seat, decision = next(iter(game.waiting.items()))
         game.submit(seat, *cadet.pick(game, seat, rng), decision)

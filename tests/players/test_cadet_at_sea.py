@@ -28,7 +28,6 @@ from worldfire.rules.s13_09_victory import SCORE_PLACES
 from worldfire.tables.counters import NavalType
 from worldfire.titles.exercises import load_exercise
 
-TITLE = "wif-sea"
 EXERCISES = (
     "sea-patrol",
     "sea-battle",
@@ -65,7 +64,7 @@ ASKED = {
 
 
 def exercise(name: str, seed: int = 1) -> Game:
-    return seeded_game(load_exercise(name, TITLE), seed)
+    return seeded_game(load_exercise(name), seed)
 
 
 def answered(game: Game, seed: int) -> Iterator[tuple[str, str, str, Any]]:
@@ -94,7 +93,7 @@ def test_every_prompt_of_the_exercises_has_a_heuristic_of_its_own() -> None:
 
 @pytest.mark.usefixtures("no_default")
 def test_the_first_impulses_of_guadalcanal_need_no_default() -> None:
-    game = seeded_campaign("guadalcanal", 1, title=TITLE, length="campaign")
+    game = seeded_campaign("guadalcanal", 1, length="campaign")
     verbs = set()
     for _, prompt, verb, _ in answered(game, 1):
         verbs.add((prompt, verb))
@@ -139,7 +138,7 @@ def _carries_invaders(game: Game, noun: Any) -> bool:
 
 
 def _first_landing() -> tuple[Game, Question, tuple[int, ...], tuple[Any, ...]]:
-    game = seeded_campaign("guadalcanal", 1, title=TITLE, length="campaign")
+    game = seeded_campaign("guadalcanal", 1, length="campaign")
     for seat, prompt, verb, noun in answered(game, 1):
         if prompt == "naval-movement" and verb == "sail" and _carries_invaders(game, noun):
             return game, put_question(game, seat, Random(1)), noun[1], noun[0]
@@ -182,8 +181,8 @@ def test_roles_in_the_air_are_secret_and_it_looks_at_an_imagined_game() -> None:
 
 
 def test_only_where_ports_count_is_it_a_war_at_sea() -> None:
-    sea = seeded_campaign("guadalcanal", 1, title=TITLE, length="campaign")
-    land = seeded_campaign("barbarossa", 1, title=TITLE, length="campaign")
+    sea = seeded_campaign("guadalcanal", 1, length="campaign")
+    land = seeded_campaign("barbarossa", 1, length="campaign")
     assert is_war_at_sea(sea)
     assert not is_war_at_sea(land)
 

@@ -42,11 +42,14 @@ NOT_OF_THE_BOOK = {
     "forces.in_turn.STAY": "stands for no place",
     "forces.journal.MOST": "how much a cache reads",
     "forces.layout.LONGEST_BUILD": "how many spaces are made: more than any unit's turns",
+    "forces.markers.COMMON": "a pool of our own",
+    "forces.markers.FIRST_YEAR": "tells pools from years",
     "forces.things.IN_FLIGHT": "a place of our own",
     "forces.who.NOBODY": "stands for no power",
     "rules.s02_3_stacking.UNLIMITED": "more than any fleet has",
     "rules.s10_actions.UNLIMITED": "more than anybody does",
     "rules.s13_06_1_flow.PLENTY": "more than any port takes",
+    "rules.s13_07_3_peace.PROPOSALS": "how often terms are put, so that talks end",
     "rules.s13_06_1_network.OFFERED": "how much is offered",
     "rules.s13_06_1_routes._LEAST_PARTS": "words of a route",
     "rules.s13_06_1_plans._EAGER": "how often a random player uses a resource",
@@ -66,9 +69,17 @@ NOT_OF_THE_BOOK = {
 }
 
 
+#: modules of single nations declare figures as well
+NATIONS = sorted(
+    ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
+    for path in (PACKAGE / "titles").rglob("nations/**/*.py")
+    if path.stem != "__init__"
+)
+
+
 def declared() -> Iterator[Figure]:
     """Every figure that a module of rules declares, alone or in a table."""
-    for name in MODULES:
+    for name in (*MODULES, *NATIONS):
         for value in vars(import_module(f"worldfire.{name}")).values():
             if isinstance(value, Figure):
                 yield value

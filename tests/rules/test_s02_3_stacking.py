@@ -40,7 +40,9 @@ def classic() -> Game:
     """The same without Ships in Flames."""
     campaign = find_campaign("global-war")
     seats = seats_of_powers(campaign)
-    return Game.new(ruleset("wif"), tuple(seats), {"campaign": campaign.id, "seats": seats}, secret=b"stacking")
+    return Game.new(
+        ruleset("wif"), tuple(seats), {"campaign": campaign.id, "seats": seats, "war_at_sea": True}, secret=b"stacking"
+    )
 
 
 def some(game: Game, power: str, kinds: Iterable[str], count: int) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from drills import IN_THE_AIR
 from server.positions import barbarossa_until, exercise
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Thing
@@ -18,7 +19,6 @@ from worldfire.players import random_player
 from worldfire.server.offering import Offer, present_decision
 from worldfire.server.reading import Reader
 from worldfire.server.wire import plain
-from worldfire.titles.exercises import exercise_names
 
 
 def _offers(game: Game, seed: int, most: int) -> Iterator[tuple[str, Offer]]:
@@ -45,8 +45,8 @@ def _check(game: Game, verb: str, offer: Offer) -> None:
     msgspec.json.encode(offer, enc_hook=plain)
 
 
-@pytest.mark.parametrize("name", exercise_names())
-def test_whatever_an_exercise_offers_is_told(name: str) -> None:
+@pytest.mark.parametrize("name", IN_THE_AIR)
+def test_whatever_an_air_combat_offers_is_told(name: str) -> None:
     verbs: set[str] = set()
     for seed in range(6):
         game = exercise(name, seed)

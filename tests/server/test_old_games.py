@@ -88,7 +88,8 @@ def test_a_game_that_cannot_be_brought_up_to_date_says_why_and_stays_as_it_was(
 ) -> None:
     germany = stored()["germany"]
     wif = TITLES["wif"]
-    monkeypatch.setitem(TITLES, "wif", replace(wif, rules=replace(wif.rules, upgrades=())))
+    assert wif.ashore is not None
+    monkeypatch.setitem(TITLES, "wif", replace(wif, ashore=replace(wif.ashore, upgrades=())))
     _assembled.cache_clear()
     try:
         error = germany.page.get(germany.path + "/table", 409, seat="germany")["error"]

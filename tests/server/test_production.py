@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from drills import begun_ashore
 from server.lazy import Page, Seat
 from server.positions import seat_people
-from worldfire.engine.game import Game
 from worldfire.engine.save import dumps, loads
 from worldfire.players.table import PLAYERS, seeded_campaign
 from worldfire.server.house import House
@@ -19,22 +19,26 @@ from worldfire.titles import ruleset_for
 
 
 @cache
-def _saved() -> bytes:
-    """Barbarossa when Germany may first send its resources."""
+def _saved(verb: str, ashore: bool = False) -> bytes:
+    """Barbarossa when Germany may first do this."""
     game, rng = seeded_campaign("barbarossa", 1, length="campaign"), Random(1)
-    while "send-resources" not in game.offers("germany"):
+    if ashore:
+        game = begun_ashore(game)
+    while verb not in game.offers("germany"):
         seat, decision = next(iter(game.waiting.items()))
         game.submit(seat, *PLAYERS["default"](game, seat, rng), decision)
     return dumps(game)
 
 
 @pytest.fixture
-def game() -> Game:
-    return loads(_saved(), ruleset_for)
+def seats(house: House, page: Page, other_page: Page) -> dict[str, Seat]:
+    return seat_people(house, loads(_saved("build"), ruleset_for), {"germany": page, "ussr": other_page})
 
 
 @pytest.fixture
-def seats(house: House, page: Page, other_page: Page, game: Game) -> dict[str, Seat]:
+def seats_ashore(house: House, page: Page, other_page: Page) -> dict[str, Seat]:
+    """Of a game that goes on without the war at sea: there each power sends its resources by rail when it produces."""
+    game = loads(_saved("send-resources", ashore=True), ruleset_for)
     return seat_people(house, game, {"germany": page, "ussr": other_page})
 
 
@@ -44,8 +48,8 @@ def board(seat: Seat, status: int = 200, **query: Any) -> dict[str, Any]:
 
 
 @pytest.mark.rule("13.6.1", "13.6.2", "13.6.3")
-def test_resources_feed_factories_and_make_the_points_that_were_told(seats: dict[str, Seat]) -> None:
-    germany = seats["germany"]
+def test_resources_feed_factories_and_make_the_points_that_were_told(seats_ashore: dict[str, Seat]) -> None:
+    germany = seats_ashore["germany"]
     told, decision = board(germany), germany.table()["decision"]
     assert decision["board"] == "production"
     proposal = germany.ask("default")
@@ -65,8 +69,6 @@ def test_resources_feed_factories_and_make_the_points_that_were_told(seats: dict
 
 def test_goods_are_those_of_the_offer_and_the_calendar_those_of_the_circle(seats: dict[str, Seat]) -> None:
     germany = seats["germany"]
-    proposal = germany.ask("default")
-    germany.act(germany.table()["decision"]["id"], proposal["verb"], proposal["noun"])
     told, table = board(germany), germany.table()
     offered = {one["item"] for one in table["decision"]["offers"]["build"]["shape"]["items"]}
     goods = told["goods"]["build"]

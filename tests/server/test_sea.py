@@ -8,24 +8,25 @@ from typing import Any
 import msgspec
 import pytest
 
+from drills import AT_SEA, begun_ashore
 from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.game import Game
 from worldfire.engine.views import view
 from worldfire.forces.things import PLACE, counter_of, place_index
 from worldfire.players import random_player
-from worldfire.server.founding import Plan, found
+from worldfire.server.founding import Plan, found, set_up_for
 from worldfire.server.offering import Offer
 from worldfire.server.presenting import Scene, Table
 from worldfire.server.problems import Problem
 from worldfire.server.sea_questions import SailingQuestion, tell_sailing
-from worldfire.titles.exercises import exercise_names, load_exercise
+from worldfire.titles.exercises import load_exercise
 
 CARRIER, MYOKO = "us-cv-enterprise-sif", "ja-ca-myoko-sif"
 
 
 @pytest.fixture
 def game() -> Game:
-    begun = load_exercise("sea-battle", "wif-sea").begin(chance=ScriptedChance())
+    begun = load_exercise("sea-battle").begin(chance=ScriptedChance())
     begun.submit("jay", "done", None)
     return begun
 
@@ -50,14 +51,20 @@ def test_units_and_convoys_at_sea_are_told_by_section(game: Game) -> None:
 
 
 def test_a_game_without_the_sea_has_no_sea_areas_in_play() -> None:
-    game = found(Plan("barbarossa"), b"1" * 32)
+    game = begun_ashore(found(Plan("barbarossa"), b"1" * 32))
     table = shown(game, game.seats[0])
     assert (table["in_play"]["seas"], table["convoys"]) == ([], [])
 
 
+def test_a_scene_has_nothing_to_set_up() -> None:
+    game = found(Plan(exercise="sea-patrol"), b"1" * 32)
+    before = len(game.entries)
+    set_up_for(game)
+    assert len(game.entries) == before
+
+
 def test_a_title_is_asked_for_by_its_name() -> None:
-    game = found(Plan(exercise="sea-patrol", title="wif-sea"), b"1" * 32)
-    assert game.header.title == "wif-sea"
+    assert found(Plan(exercise="sea-patrol"), b"1" * 32).header.title == "wif"
     with pytest.raises(Problem, match="no title"):
         found(Plan(exercise="sea-patrol", title="wif-moon"))
 
@@ -120,10 +127,10 @@ def test_an_interception_and_the_battle_are_shown_to_both_sides(game: Game) -> N
     assert table["units"][str(ship(game, MYOKO))]["damaged"]
 
 
-@pytest.mark.parametrize("name", exercise_names("wif-sea"))
+@pytest.mark.parametrize("name", AT_SEA)
 def test_every_position_of_a_random_game_can_be_shown(name: str) -> None:
     """To both sides and to spectators, with every part of what is asked named."""
-    game, rng = load_exercise(name, "wif-sea").begin(secret=b"3" * 32, game_id="test"), Random(3)
+    game, rng = load_exercise(name).begin(secret=b"3" * 32, game_id="test"), Random(3)
     kinds = set()
     for _ in range(60):
         if game.over:

@@ -15,7 +15,7 @@ from worldfire.titles.exercises import load_exercise
 
 
 def _played(exercise: str, secret: int, most: int) -> Game:
-    game, rng = load_exercise(exercise, "wif-sea").begin(secret=bytes([secret]) * 32, game_id="test"), Random(secret)
+    game, rng = load_exercise(exercise).begin(secret=bytes([secret]) * 32, game_id="test"), Random(secret)
     for _ in range(most):
         if game.over:
             break
@@ -51,7 +51,7 @@ def test_a_naval_battle_is_told_in_order_and_summed_up() -> None:
 
 @pytest.mark.rule("11.4.2")
 def test_a_voyage_is_one_line_with_the_seas_on_its_way() -> None:
-    game = load_exercise("sea-patrol", "wif-sea").begin(secret=b"1" * 32, game_id="test")
+    game = load_exercise("sea-patrol").begin(secret=b"1" * 32, game_id="test")
     pearl = next(fleet for fleet in game.offers("jay")["sail"].fleets if any(len(way) > 2 for way in fleet.ways))
     way = next(way for way in pearl.ways if len(way) > 2)
     game.submit("jay", "sail", (pearl.units[:1], way, ()))

@@ -46,7 +46,7 @@ def _everything_told(game: Game, seat: Seat) -> dict[str, object]:
 
 def _secret_choices() -> Iterator[tuple[Game, str, Noun, str]]:
     """(the game before it, who chooses, what, with which verb) of every secret choice in a game that the computer plays."""
-    game, rng = load_exercise(EXERCISE, "wif-sea").begin(secret=b"7" * 32, game_id="test"), Random(1)
+    game, rng = load_exercise(EXERCISE).begin(secret=b"7" * 32, game_id="test"), Random(1)
     for _ in range(MOST):
         if game.over:
             return

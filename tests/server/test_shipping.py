@@ -13,7 +13,7 @@ SEATS = {seat: {"kind": "me"} for seat in ("kasigi", "jay", "jeremy")}
 
 @pytest.fixture
 def path(page: Page) -> str:
-    return f"/api/games/{page.post('/api/games', exercise='convoys', title='wif-sea', seats=SEATS)['game']}"
+    return f"/api/games/{page.post('/api/games', exercise='convoys', seats=SEATS)['game']}"
 
 
 def _by_item(board: dict[str, Any]) -> dict[str, dict[str, Any]]:
@@ -29,11 +29,12 @@ def test_a_plan_is_shown_with_its_ways_its_convoys_and_what_lies_idle(page: Page
     lanes = {lane["sea"]: (lane["used"], lane["points"]) for lane in board["lanes"]}
     assert lanes["South China Sea"] == (4, 4)
     assert (board["power"], board["asked"], board["used"], board["refused"]) == ("japan", True, 8, None)
+    assert board["powers"] == ["japan"]
     routes = page.post(f"{path}/ask", seat="kasigi", question="routes")["routes"]
     assert {one["resource"]: one["to"] for one in routes}["A0133/1"] == taihoku["to"]
     idle = {item: one["idle"] for item, one in _by_item(board).items() if one["to"] is None}
     assert "no convoy points off its port (Bismarck Sea)" in idle["A0220/1"]
-    assert "only 4 convoy points" in idle["A0228/1"]
+    assert "can use no more than" in idle["A0228/1"]
 
 
 @pytest.mark.rule("13.6.1")

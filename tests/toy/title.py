@@ -46,6 +46,7 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event, Rolled
 from worldfire.engine.game import Game
 from worldfire.engine.log import Header
+from worldfire.engine.permitting import Permission
 from worldfire.engine.procedures import (
     Announcement,
     Call,
@@ -862,6 +863,7 @@ TITLE = Title(
     options=OPTIONS,
     seams=SEAMS,
     announcements=(Announcement(BOAST, CAMPAIGN.name),),
+    permissions=(Permission("enter", "toy 5.1", "asked"),),
     subscribes=((Lost, owe_mourning), (Rolled, owe_nothing_for_a_roll)),
     sweeps=(too_many,),
     trays=trays,

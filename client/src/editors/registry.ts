@@ -47,6 +47,7 @@ const EDITORS: Record<Shape["shape"], Editor> = {
   // Said by other pages of the table than a decision.
   WatchShape: UNKNOWN,
   ConsentShape: UNKNOWN,
+  RequestShape: UNKNOWN,
   Voyages: { draft: sea.VoyageDraft, list: VoyageEditor },
   Courses: { draft: sea.OnwardDraft, list: WayChooser },
   Partings: { draft: sea.PartingDraft, list: PartingEditor },

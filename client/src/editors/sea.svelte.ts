@@ -185,15 +185,27 @@ export class VoyageDraft extends CourseDraft<ShapeOf<"Voyages">> {
   get fleets(): Fleet[] {
     return this.shape.fleets;
   }
-  /** Everything that may sail from a place. */
+  /** Its own fleets, and those of allies who may be asked to sail along. */
+  private get all(): Fleet[] {
+    return [...this.fleets, ...this.shape.guests];
+  }
+  /** Everything that may sail from a place; who aborts may go home together, out of whichever sections. */
   from(place: number): Raw[] {
-    return this.fleets.filter(({ start }) => start === place).flatMap(({ units }) => units);
+    return this.all.filter(({ start }) => this.gathering(start) === place).flatMap(({ units }) => units);
   }
   get starts(): number[] {
-    return [...new Set(this.fleets.map(({ start }) => start))];
+    return [...new Set(this.fleets.map(({ start }) => this.gathering(start)))];
   }
   startOf(item: Raw): number | null {
-    return this.fleets.find(({ units }) => units.includes(item))?.start ?? null;
+    const fleet = this.all.find(({ units }) => units.includes(item));
+    return fleet ? this.gathering(fleet.start) : null;
+  }
+  /** Ships of an ally, who is asked before they sail. */
+  isGuest(item: Raw): boolean {
+    return this.shape.guests.some(({ units }) => units.includes(item));
+  }
+  private gathering(start: number): number {
+    return this.verb === "abort-to" ? this.fleets[0]!.start : start;
   }
   get here(): number | null {
     return this.chosen.length ? this.startOf(this.chosen[0]!) : null;
@@ -256,7 +268,7 @@ export class VoyageDraft extends CourseDraft<ShapeOf<"Voyages">> {
 
   /** Where ships lie, first the surface ships are picked, then the submarines; convoys where there is nothing else. */
   pickFrom(place: number): void {
-    const all = this.from(place);
+    const all = this.from(place).filter((item) => !this.isGuest(item));
     const ships = all.filter((item) => convoyOf(item) === null);
     const below = ships.filter((item) => this.desk.face(this.item(item).unit ?? -1)?.type === "SUB");
     const above = ships.filter((item) => !below.includes(item));

@@ -1930,6 +1930,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/politics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The page of politics */
+        get: {
+            parameters: {
+                query?: {
+                    seat?: string | null;
+                };
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The page of politics */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PoliticsPage"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/production": {
         parameters: {
             query?: never;
@@ -3668,9 +3717,6 @@ export interface components {
             offers: {
                 [key: string]: components["schemas"]["Offer"];
             };
-            announcements: {
-                [key: string]: components["schemas"]["Offer"];
-            };
             routine: boolean;
             board: string | null;
         };
@@ -4036,12 +4082,16 @@ export interface components {
             in_play: components["schemas"]["Sheets"];
             options: components["schemas"]["OptionInUse"][];
             decision: components["schemas"]["Decision"] | null;
+            announcements: {
+                [key: string]: components["schemas"]["Offer"];
+            };
             undo: boolean;
             waiting: string[];
             combat: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"] | components["schemas"]["VoyageNow"] | components["schemas"]["InterceptionNow"] | components["schemas"]["NavalNow"]) | null;
             attacks: components["schemas"]["Declared"][];
             convoys: components["schemas"]["Convoys"][];
             dice: components["schemas"]["DiceNow"];
+            allies: components["schemas"]["AllyNow"][];
             log: components["schemas"]["Told"][];
         };
         /** TurnNow */
@@ -4393,6 +4443,28 @@ export interface components {
             ready: string;
             added: string[];
         };
+        /** AllyNow */
+        AllyNow: {
+            seat: string;
+            permissions: components["schemas"]["PermissionNow"][];
+        };
+        /**
+         * PermissionNow
+         * @description One permission between a seat and an ally of his, both ways.
+         */
+        PermissionNow: {
+            what: string;
+            rule: string;
+            label: string;
+            about: string;
+            unsaid: string;
+            given: string;
+            got: string;
+            wanted: boolean;
+            asked: boolean;
+            gives: boolean;
+            gets: boolean;
+        };
         /** Told */
         Told: {
             seq: number;
@@ -4441,12 +4513,16 @@ export interface components {
             sequence?: components["schemas"]["SequenceStep"][];
             powers?: components["schemas"]["PowerNow"][];
             decision?: components["schemas"]["Decision"] | null;
+            announcements?: {
+                [key: string]: components["schemas"]["Offer"];
+            };
             undo?: boolean;
             waiting?: string[];
             combat?: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"] | components["schemas"]["VoyageNow"] | components["schemas"]["InterceptionNow"] | components["schemas"]["NavalNow"]) | null;
             attacks?: components["schemas"]["Declared"][];
             convoys?: components["schemas"]["Convoys"][];
             dice?: components["schemas"]["DiceNow"];
+            allies?: components["schemas"]["AllyNow"][];
             units?: {
                 [key: string]: components["schemas"]["Unit"];
             };
@@ -4803,12 +4879,299 @@ export interface components {
         };
         /** Reasons */
         Reasons: {
-            violations: components["schemas"]["Reason"][];
+            violations: components["schemas"]["Why"][];
         };
-        /** Reason */
-        Reason: {
+        /**
+         * Why
+         * @description Why something is not allowed.
+         */
+        Why: {
+            ask?: components["schemas"]["AlliedLeave"];
             rule: string;
             text: string;
+        };
+        /**
+         * AlliedLeave
+         * @description A permission that an ally could give.
+         */
+        AlliedLeave: {
+            label: string;
+            seat: string;
+            what: string;
+        };
+        /** PoliticsPage */
+        PoliticsPage: {
+            sides: string[];
+            powers: components["schemas"]["PowerShown"][];
+            relations: components["schemas"]["Relation"][];
+            pacts: components["schemas"]["PactShown"][];
+            entry: components["schemas"]["EntryShown"] | null;
+            minors: components["schemas"]["MinorShown"][];
+            claims: components["schemas"]["ClaimShown"][];
+            trade: components["schemas"]["TradeShown"][];
+            offshoots: components["schemas"]["OffshootShown"][];
+            proposals: components["schemas"]["ProposalShown"][];
+            victory: components["schemas"]["VictoryShown"] | null;
+        };
+        /** PowerShown */
+        PowerShown: {
+            name: string;
+            side: string;
+            seat: string;
+            /** @enum {unknown} */
+            standing: "active" | "fallen" | "neutral";
+        };
+        /**
+         * Relation
+         * @description Two major powers of different sides.
+         */
+        Relation: {
+            one: string;
+            other: string;
+            /** @enum {unknown} */
+            state: "pact" | "peace" | "war";
+        };
+        /** PactShown */
+        PactShown: {
+            rule: string;
+            since: string;
+            turns_left: number;
+            multiple: number;
+            sides: [
+                components["schemas"]["Signatory"],
+                components["schemas"]["Signatory"]
+            ];
+        };
+        /**
+         * Signatory
+         * @description One side of a pact: what stands on its border, what that is worth, and whether it may break the pact.
+         */
+        Signatory: {
+            power: string;
+            border: string[];
+            garrison: number;
+            defence: number;
+            defensive: number[];
+            offensive: number;
+            values: number[] | null;
+            recorded_offensive: number;
+            recorded_defensive: number;
+            attack_least: number;
+            attack_most: number;
+            needed: number;
+            cause: boolean;
+            may_break: boolean;
+            /** @default  */
+            refused: string;
+        };
+        /**
+         * EntryShown
+         * @description How a power that is not in the war yet comes nearer to it.
+         */
+        EntryShown: {
+            power: string;
+            rule: string;
+            war_rule: string;
+            entering: boolean;
+            own: boolean;
+            pools: components["schemas"]["MarkerPool"][];
+            options: components["schemas"]["EntryOptionShown"][];
+            attempts: components["schemas"]["WarAttempt"][];
+            never: string[];
+        };
+        /**
+         * MarkerPool
+         * @description Hidden markers: how many, which everybody sees; what they say and the level that follows, if the seat may know.
+         */
+        MarkerPool: {
+            target: string;
+            /** @enum {unknown} */
+            kind: "entry" | "tension";
+            count: number;
+            /** @default null */
+            values: number[] | null;
+            /** @default null */
+            level: number | null;
+        };
+        /** EntryOptionShown */
+        EntryOptionShown: {
+            number: number;
+            name: string;
+            target: string;
+            level: number;
+            tension: number;
+            change: number;
+            surely: number;
+            chance: number;
+            needs: string[];
+            chosen: boolean;
+            /** @default  */
+            refused: string;
+        };
+        /**
+         * WarAttempt
+         * @description An attempt to declare war: the highest die that succeeds and the chance of it, if the seat may know.
+         */
+        WarAttempt: {
+            target: string;
+            powers: string[];
+            reasons: components["schemas"]["DieReason"][];
+            /** @default null */
+            highest: number | null;
+            /** @default null */
+            chance: number | null;
+        };
+        /**
+         * DieReason
+         * @description Something that changes a die.
+         */
+        DieReason: {
+            text: string;
+            die: number;
+        };
+        /**
+         * MinorShown
+         * @description A minor country: whose it is, with whom it is at war, and whom it would follow when.
+         */
+        MinorShown: {
+            name: string;
+            hex: string;
+            /** @enum {unknown} */
+            standing: "aligned" | "conquered" | "neutral";
+            power: string;
+            side: string;
+            enemies: string[];
+            willing: string[];
+            joining: components["schemas"]["Joining"][];
+            rule: string;
+        };
+        /**
+         * Joining
+         * @description The powers that a minor country would follow, on which condition, and whether that is met.
+         */
+        Joining: {
+            powers: string[];
+            text: string;
+            met: boolean;
+            rule: string;
+        };
+        /**
+         * ClaimShown
+         * @description A region that a neighbour may claim; `answer` is empty until it has been.
+         */
+        ClaimShown: {
+            region: string;
+            claimant: string;
+            country: string;
+            /** @enum {unknown} */
+            answer: "" | "allowed" | "denied";
+            rule: string;
+        };
+        /**
+         * TradeShown
+         * @description What one gives the other this turn; `terms` are those of an agreement, of a pact, or what was announced as lent.
+         */
+        TradeShown: {
+            giver: string;
+            recipient: string;
+            resources: number;
+            points: number;
+            /** @enum {unknown} */
+            terms: "agreement" | "lent" | "pact";
+            ends: string;
+            rule: string;
+            /** @default  */
+            within: string;
+        };
+        /**
+         * OffshootShown
+         * @description A government that may come of a power, or has.
+         */
+        OffshootShown: {
+            name: string;
+            parent: string;
+            rule: string;
+            stands: boolean;
+            installer: string;
+            hostile_to: string[];
+            groups: components["schemas"]["GroupShown"][];
+        };
+        /**
+         * GroupShown
+         * @description Possessions that decide together, and by whom each is ruled.
+         */
+        GroupShown: {
+            name: string;
+            countries: {
+                [key: string]: string;
+            };
+            /** @default null */
+            chance: number | null;
+        };
+        /** ProposalShown */
+        ProposalShown: {
+            /** @enum {unknown} */
+            kind: "pact" | "peace";
+            rule: string;
+            by: string;
+            to: string;
+            minor: string;
+            gives: [
+                components["schemas"]["Gift"],
+                components["schemas"]["Gift"]
+            ];
+        };
+        /**
+         * Gift
+         * @description What one would give the other.
+         */
+        Gift: {
+            power: string;
+            hexes: string[];
+            countries: string[];
+            /** @default 0 */
+            resources: number;
+            /** @default 0 */
+            points: number;
+        };
+        /** VictoryShown */
+        VictoryShown: {
+            rule: string;
+            turns_left: number;
+            seats: components["schemas"]["SeatTotal"][];
+            automatic: components["schemas"]["SideNeeds"][];
+        };
+        /** SeatTotal */
+        SeatTotal: {
+            seat: string;
+            rank: number;
+            total: string;
+            powers: components["schemas"]["PowerTotal"][];
+        };
+        /**
+         * PowerTotal
+         * @description What a major power adds to its player's total; fractions are written as such.
+         */
+        PowerTotal: {
+            power: string;
+            objectives: string;
+            bid: number;
+            deductions: number;
+            total: string;
+        };
+        /**
+         * SideNeeds
+         * @description Cities of the list for an automatic victory: how many the side holds, and which are not yet its own.
+         */
+        SideNeeds: {
+            side: string;
+            held: number;
+            missing: components["schemas"]["City"][];
+        };
+        /** City */
+        City: {
+            name: string;
+            hex: string;
         };
         /** ProductionBoard */
         ProductionBoard: {
@@ -4907,6 +5270,7 @@ export interface components {
         /** ShippingBoard */
         ShippingBoard: {
             power: string;
+            powers: string[];
             asked: boolean;
             sent: boolean;
             noun: [
@@ -4925,6 +5289,8 @@ export interface components {
             refused: components["schemas"]["Why"] | null;
             /** @default false */
             no_plan: boolean;
+            /** @default [] */
+            carriers: components["schemas"]["AlliedLeave"][];
         };
         /**
          * Consignment
@@ -4962,14 +5328,6 @@ export interface components {
             name: string;
             room: number;
             fed: number;
-        };
-        /**
-         * Why
-         * @description Why something is not allowed.
-         */
-        Why: {
-            rule: string;
-            text: string;
         };
         /** Answers */
         Answers: {
@@ -5092,6 +5450,8 @@ export interface components {
             /** @default 0 */
             range?: number;
             nowhere?: components["schemas"]["Why"];
+            /** @default [] */
+            aboard?: components["schemas"]["AlliedLeave"][];
         };
         /**
          * Haven
@@ -5338,6 +5698,7 @@ export interface components {
             rule?: string;
             /** @default  */
             field?: string;
+            ask?: components["schemas"]["AlliedLeave"];
         };
         /**
          * TableMessage
@@ -5364,12 +5725,16 @@ export interface components {
             in_play: components["schemas"]["Sheets"];
             options: components["schemas"]["OptionInUse"][];
             decision: components["schemas"]["Decision"] | null;
+            announcements: {
+                [key: string]: components["schemas"]["Offer"];
+            };
             undo: boolean;
             waiting: string[];
             combat: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"] | components["schemas"]["VoyageNow"] | components["schemas"]["InterceptionNow"] | components["schemas"]["NavalNow"]) | null;
             attacks: components["schemas"]["Declared"][];
             convoys: components["schemas"]["Convoys"][];
             dice: components["schemas"]["DiceNow"];
+            allies: components["schemas"]["AllyNow"][];
             log: components["schemas"]["Told"][];
         };
         /**
@@ -5500,12 +5865,13 @@ export interface components {
         };
         /**
          * ConsentShape
-         * @description (seat that asks, what for, "yes" | "ask" | "no").
+         * @description (seat that may, what or a list of it, "yes" | "once" | "ask" | "no").
          */
         ConsentShape: {
             /** @enum {unknown} */
             shape: "ConsentShape";
             seats: string[];
+            permissions: string[];
         };
         /**
          * Courses
@@ -5601,6 +5967,16 @@ export interface components {
             items: components["schemas"]["Choices"][];
         };
         /**
+         * RequestShape
+         * @description (seat that is asked, what for).
+         */
+        RequestShape: {
+            /** @enum {unknown} */
+            shape: "RequestShape";
+            seats: string[];
+            permissions: string[];
+        };
+        /**
          * Send
          * @description An assignment whose first choice means *stay*: at most `most` items are sent elsewhere.
          *
@@ -5632,6 +6008,8 @@ export interface components {
             /** @enum {unknown} */
             shape: "Voyages";
             fleets: components["schemas"]["Fleet"][];
+            /** @default [] */
+            guests: components["schemas"]["Fleet"][];
         };
         /**
          * Fleet
@@ -5658,7 +6036,7 @@ export interface components {
             kinds: string[];
         };
         LiveMessage: components["schemas"]["TableMessage"] | components["schemas"]["Delta"] | components["schemas"]["ChatMessage"] | components["schemas"]["Presence"] | components["schemas"]["NoticeMessage"] | components["schemas"]["ErrorMessage"];
-        Shape: components["schemas"]["Allot"] | components["schemas"]["Amounts"] | components["schemas"]["Assign"] | components["schemas"]["Attacks"] | components["schemas"]["Boarding"] | components["schemas"]["ConsentShape"] | components["schemas"]["Courses"] | components["schemas"]["Moves"] | components["schemas"]["Nothing"] | components["schemas"]["One"] | components["schemas"]["Order"] | components["schemas"]["Partings"] | components["schemas"]["Path"] | components["schemas"]["RailMoves"] | components["schemas"]["Send"] | components["schemas"]["Set"] | components["schemas"]["Voyages"] | components["schemas"]["WatchShape"];
+        Shape: components["schemas"]["Allot"] | components["schemas"]["Amounts"] | components["schemas"]["Assign"] | components["schemas"]["Attacks"] | components["schemas"]["Boarding"] | components["schemas"]["ConsentShape"] | components["schemas"]["Courses"] | components["schemas"]["Moves"] | components["schemas"]["Nothing"] | components["schemas"]["One"] | components["schemas"]["Order"] | components["schemas"]["Partings"] | components["schemas"]["Path"] | components["schemas"]["RailMoves"] | components["schemas"]["RequestShape"] | components["schemas"]["Send"] | components["schemas"]["Set"] | components["schemas"]["Voyages"] | components["schemas"]["WatchShape"];
     };
     responses: never;
     parameters: never;

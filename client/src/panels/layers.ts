@@ -1,6 +1,7 @@
 /** Layers that only the server can work out: zones of control, supply, air range, routes of resources. */
 import type { LayerName, PlayerDesk } from "../state/desk.svelte";
 import { get } from "../api";
+import { askPolitics, bordersOverlay, middleOf, pageOf } from "../politics/politics";
 import { askShipping, routesOf } from "../state/shipping.svelte";
 
 export async function loadLayer(desk: PlayerDesk, name: LayerName): Promise<void> {
@@ -18,6 +19,7 @@ async function load(desk: PlayerDesk, name: LayerName): Promise<void> {
   else if (name === "rails") rails(desk);
   else if (name === "routes") await loadRoutes(desk);
   else if (name === "notes") await notes(desk);
+  else if (name === "pacts") await borders(desk);
 }
 
 async function zones(desk: PlayerDesk): Promise<void> {
@@ -64,7 +66,7 @@ function rails(desk: PlayerDesk): void {
 export async function loadRoutes(desk: PlayerDesk): Promise<void> {
   const seat = desk.game.seat;
   if (seat === null) return;
-  if (desk.atSea) return loadShipping(desk, seat);
+  if (desk.atSea) return loadShipping(desk);
   const found = await desk.game.newest.ask("routes", (still) => {
     const noun = desk.resourcesSent;
     return desk.game.ask("routes", noun ? { noun } : {}, still);
@@ -73,15 +75,25 @@ export async function loadRoutes(desk: PlayerDesk): Promise<void> {
 }
 
 /** With a war at sea goods travel over it too. */
-async function loadShipping(desk: PlayerDesk, seat: string): Promise<void> {
-  const found = await desk.game.newest.ask("routes", () => {
+async function loadShipping(desk: PlayerDesk): Promise<void> {
+  const found = await desk.game.newest.ask("routes", async () => {
     const noun = desk.resourcesSent;
-    const powers = noun ? [null] : (desk.game.table?.powers ?? []).filter((power) => power.seat === seat && power.side).map(({ id }) => id);
-    return Promise.all(powers.map((power) => askShipping(desk, { power, noun })));
+    const first = await askShipping(desk, { noun });
+    const others = noun ? [] : first.powers.filter((power) => power !== first.power);
+    return [first, ...(await Promise.all(others.map((power) => askShipping(desk, { power }))))];
   });
   if (!found) return;
   desk.routes = found.flatMap((board) => routesOf(desk, board));
   desk.lanes = found.flatMap((board) => board.lanes.filter(({ owner }) => owner === board.power));
+}
+
+/** Common borders of pacts, each in the colour of its side, with what its garrison is worth in attack and in defence. */
+async function borders(desk: PlayerDesk): Promise<void> {
+  await askPolitics(desk);
+  const [page, geometry] = [pageOf(desk), desk.view?.geometry];
+  if (!page || !geometry) return;
+  const place = (hex: string): [number, number] => [geometry.x[geometry.of(hex)]!, geometry.y[geometry.of(hex)]!];
+  desk.setLayerData("pacts", bordersOverlay(page.pacts, (power) => desk.colourOfSide(desk.sideOfPower(power)), (hexes) => middleOf(hexes, place)));
 }
 
 async function notes(desk: PlayerDesk): Promise<void> {

@@ -1,5 +1,5 @@
 /** A player's place at the table: the game, the map he looks at, and the answer he is preparing. */
-import { get, seatQuery, type Attack, type Card, type CounterFace, type Decision, type Doubtful, type Limit, type Noun, type Offer, type Raw, type Standing, type Unit } from "../api";
+import { get, seatQuery, type Attack, type Card, type CounterFace, type Decision, type Doubtful, type Leave, type Limit, type Noun, type Offer, type PoliticsPage, type Raw, type Standing, type Unit } from "../api";
 import { makeDraft } from "../editors/registry";
 import { AssignDraft, AttacksDraft, COLOURS, type Desk, type Draft } from "../editors/draft.svelte";
 import type { Overlay } from "../map/overlay";
@@ -18,7 +18,7 @@ import { settings } from "./settings.svelte";
 /** Milliseconds from one answer of the computer's to the next when it plays for us: one can follow it. */
 const PACE = 150;
 
-export type LayerName = "control" | "zoc" | "supply" | "weather" | "range" | "rails" | "routes" | "notes";
+export type LayerName = "control" | "zoc" | "supply" | "weather" | "range" | "rails" | "routes" | "notes" | "pacts";
 
 /** A routine decision that is going to be asked, with the answer that is proposed. */
 export interface Proposal {
@@ -40,7 +40,7 @@ export class PlayerDesk implements Desk {
   /** The sea area, and perhaps its section, that was clicked last. */
   waters: { sea: string; section: number | null } | null = $state.raw(null);
   hovered: string | null = $state(null);
-  layers: Record<LayerName, boolean> = $state({ control: true, zoc: false, supply: false, weather: false, range: false, rails: false, routes: false, notes: true });
+  layers: Record<LayerName, boolean> = $state({ control: true, zoc: false, supply: false, weather: false, range: false, rails: false, routes: false, notes: true, pacts: false });
   /** What a layer shows beside what the table says. */
   layerData: Partial<Record<LayerName, Overlay>> = $state.raw({});
   /** How resources go to factories, and the resource whose route stands out. */
@@ -52,6 +52,10 @@ export class PlayerDesk implements Desk {
   panel: string | null = $state("log");
   /** Whoever answers on a board may look at the map in between. */
   boardFolded: boolean = $state(false);
+  /** The page of politics lies over the map. */
+  politicsOpen: boolean = $state(false);
+  /** The page as it was last sent, and to which seat. */
+  politics: { seat: string | null; page: PoliticsPage } | null = $state.raw(null);
   /** The same for the board of a naval battle, until he wants it back. */
   battleFolded: boolean = $state(false);
   /** A table of the past, while the game is replayed. */
@@ -477,7 +481,7 @@ export class PlayerDesk implements Desk {
     return this.units[unit]?.place.hex ?? null;
   }
 
-  refuse(hex: string, reason: { text: string; rule?: string }): void {
+  refuse(hex: string, reason: { text: string; rule?: string; ask?: Leave }): void {
     this.game.refusal = { ...reason, hex };
   }
 
@@ -540,6 +544,7 @@ export class PlayerDesk implements Desk {
       overlay.labels.push(...(data.labels ?? []));
       overlay.rings.push(...(data.rings ?? []));
       overlay.dots.push(...(data.dots ?? []));
+      overlay.tags.push(...(data.tags ?? []));
     }
     return overlay;
   }

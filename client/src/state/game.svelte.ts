@@ -1,5 +1,5 @@
 /** One game as a seat sees it: the table, kept true by the live connection, and what is asked of the server. */
-import { ApiError, get, post, seatQuery, type Answers, type Attack, type ChatLine, type Counsel, type Delta, type FreeingList, type GameInfo, type LiveMessage, type Noun, type Notice, type Reason, type Table } from "../api";
+import { ApiError, get, post, seatQuery, type Answers, type Attack, type ChatLine, type Counsel, type Delta, type FreeingList, type GameInfo, type Leave, type LiveMessage, type Noun, type Notice, type Reason, type Table } from "../api";
 import { ownChance } from "./dice";
 import { hearLine, heardLine } from "./marks";
 import { Newest, type Still } from "./newest";
@@ -8,7 +8,12 @@ export interface Refusal {
   text: string;
   rule?: string;
   hex?: string;
+  /** What an ally could allow. */
+  ask?: Leave;
 }
+
+/** What a seat says to an ally. */
+export type Answer = "yes" | "once" | "ask" | "no";
 
 const LOG_KEPT = 400;
 const CLOSED_BY_SERVER = 4403;
@@ -272,6 +277,34 @@ export class GameState {
     }
   }
 
+  /** Tells an ally what he may do: said as one's own seat, or as another that one plays. True if it was taken. */
+  async allow(ally: string, what: readonly string[], answer: Answer, as = this.seat): Promise<boolean> {
+    return this.say("consent", [ally, [...what], answer], as);
+  }
+
+  /** Asks an ally to allow something; whoever plays that seat too allows it himself. */
+  async askLeave({ seat, what }: Leave): Promise<boolean> {
+    if (this.seat === null) return false;
+    return this.card?.seats[seat]?.mine ? this.allow(this.seat, [what], "yes", seat) : this.say("request", [seat, what], this.seat);
+  }
+
+  /** Something that answers no decision, said as a seat of one's own. */
+  private async say(verb: string, noun: Noun, seat: string | null): Promise<boolean> {
+    if (seat === null || this.busy) return false;
+    this.busy = true;
+    this.refusal = null;
+    try {
+      const { entry } = await post<{ entry: number }>(`${this.path}/actions`, { seat, verb, noun, key: crypto.randomUUID() });
+      await this.caughtUp(entry);
+      return true;
+    } catch (error) {
+      this.refuse(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
   async undo(): Promise<void> {
     if (this.seat === null || this.busy) return;
     this.busy = true;
@@ -308,8 +341,8 @@ export class GameState {
   refuse(error: unknown, hex?: string): void {
     const where = hex === undefined ? {} : { hex };
     if (error instanceof ApiError) {
-      const { text, rule } = error.problem;
-      this.refusal = { text, ...(rule ? { rule } : {}), ...where };
+      const { text, rule, ask } = error.problem;
+      this.refusal = { text, ...(rule ? { rule } : {}), ...(ask ? { ask } : {}), ...where };
       if (error.status === 409 || error.status === 0) void this.refresh().catch(() => undefined);
     } else this.refusal = { text: error instanceof Error ? error.message : String(error), ...where };
   }

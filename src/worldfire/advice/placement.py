@@ -18,8 +18,9 @@ from worldfire.engine.position import Position
 from worldfire.engine.shapes import Allot, Amounts, Noun, Orders
 from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import AT_WAR
-from worldfire.forces.things import HEXES, PLACE, Counter, board_of, counter_of
-from worldfire.forces.who import CONTROLLER, NOBODY, SIDE
+from worldfire.forces.things import HEXES, PLACE, Counter, board_of, counter_of, things_at
+from worldfire.forces.who import CONTROLLER, NOBODY, SIDE, side_of, side_of_power
+from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s24_1_6_putting_to_sea import PUT_TO_SEA
 from worldfire.rules.s24_1_set_up import (
     REMOVE_OLD_UNITS,
@@ -46,6 +47,8 @@ BEHIND_THE_FRONT = {AirType.FTR: 1, AirType.LND: 2, AirType.NAV: 3, AirType.ATR:
 FEW_PORTS = 6
 #: a ship that hits harder than this is a capital ship
 CRUISER_ATTACK = 3
+#: no more of them make a port more worth holding
+GREATEST_FLEET = 6
 
 
 class NothingToPropose(WorldfireError):
@@ -117,7 +120,7 @@ def _placement(game: Position, work: PowerSetUp, shape: Allot, places: tuple[int
     zone.bases = {int(choices.item): frozenset(map(int, choices.to)) for choices in shape.items}
     counter = counter_of(game, units[0])
     if isinstance(counter, LandCounter):
-        zone.headquarters += _headquarters_on_map(game)
+        zone.headquarters += _headquarters_on_map(game, side_of_power(game, power_at_work(game, work)))
         _place_land_units(zone, units)
     elif isinstance(counter, AirCounter):
         _place_aircraft(zone, units)
@@ -182,12 +185,12 @@ def _place_land_units(zone: _Zone, units: Sequence[int]) -> None:
         zone.put(unit, place)
 
 
-def _headquarters_on_map(game: Position) -> list[int]:
+def _headquarters_on_map(game: Position, side: int) -> list[int]:
     hexes = game.state.get(HEXES)
     return [
         place
         for unit, place in enumerate(game.state[PLACE])
-        if 0 <= place < hexes and counter_of(game, unit).type in HEADQUARTERS
+        if 0 <= place < hexes and counter_of(game, unit).type in HEADQUARTERS and side_of(game, unit) == side
     ]
 
 
@@ -202,7 +205,7 @@ def _front(zone: _Zone) -> int:
 
 
 def _headquarters_place(zone: _Zone, place: int) -> tuple[float, ...]:
-    """A hex behind the front, in a city or on a railway, away from the other HQs."""
+    """A hex behind the front, in a city or on a railway, away from the side's other HQs."""
     front = _front(zone)
     behind = abs(zone.distance[place] - front - 1) if front != FAR else 0
     city = place in ground_of(zone.game).cities
@@ -212,12 +215,23 @@ def _headquarters_place(zone: _Zone, place: int) -> tuple[float, ...]:
 
 
 def _garrison_place(zone: _Zone, unit: int, place: int) -> tuple[float, ...]:
-    """Militia in their own city; others where most is to be held and nobody stands yet, not in the foremost line."""
+    """Militia in their own city; others where most is to be held and nobody stands yet, not in the foremost line.
+
+    A fleet in port is worth holding too: there the enemy comes by sea.
+    """
     counter = counter_of(zone.game, unit)
     names = {_plain(found.name) for found in ground_of(zone.game).places.get(place, ())}
     at_home = isinstance(counter, LandCounter) and _plain(counter.designation) in names
-    near = zone.distance[place] if _front(zone) != FAR else 0
-    return (-at_home, zone.taken.get(place, 0), near - _worth(zone.game, place))
+    fleet, front = _fleet(zone.game, place), _front(zone)
+    near = 0 if front == FAR else front if fleet else zone.distance[place]
+    held = zone.taken.get(place, 0) + len(land_units(zone.game, things_at(zone.game, place)))
+    return (-at_home, held, near - _worth(zone.game, place) - fleet)
+
+
+def _fleet(game: Position, place: int) -> int:
+    """How many capital ships lie in the hex, as far as they count."""
+    ships = (unit for unit in things_at(game, place) if _is_capital(counter_of(game, unit)))
+    return min(len(tuple(ships)), GREATEST_FLEET)
 
 
 def _plain(name: str) -> str:

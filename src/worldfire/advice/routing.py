@@ -20,7 +20,7 @@ from worldfire.engine.shapes import Noun
 from worldfire.forces.who import NOBODY
 from worldfire.rules.s13_06_1_flow import SINK, SOURCE, Arc, Layout, Node, route_along, walk
 from worldfire.rules.s13_06_1_network import Network, ends_for, giving_toll, ledger, recipients
-from worldfire.rules.s13_06_1_plans import default_plan, goods_to_send, recipient_at
+from worldfire.rules.s13_06_1_plans import default_plan, goods_to_send, leave_room, recipient_at
 from worldfire.rules.s13_06_1_routes import Route, convoys_of, is_of_points, read_route, tolls, word_of
 from worldfire.rules.s13_06_4_promises import Goods
 from worldfire.rules.s13_06_production import UNUSED
@@ -94,7 +94,7 @@ class _Model:
         self.number_of_goods = sum(map(len, self.goods.values()))
 
     def _ledger(self) -> dict[str, int]:
-        """What all of them have left, less what is pinned."""
+        """What all of them have left, less what is pinned, and what others who plan later have promised them."""
         left: dict[str, int] = {}
         for power in self.powers:
             left |= ledger(self.game, power)
@@ -106,6 +106,8 @@ class _Model:
                         left[toll] -= 1
                         if left[toll] < 0:
                             raise NoPlan(f"{toll}: too much is pinned")
+        for power in self.powers:
+            leave_room(self.game, power, left, self.powers)
         return left
 
     def _tolls(self, power: int, item: Goods, word: str) -> Iterator[str]:

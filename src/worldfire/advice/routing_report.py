@@ -9,6 +9,7 @@ import msgspec
 from worldfire.engine.position import Position
 from worldfire.engine.shapes import Noun
 from worldfire.engine.violation import Violation
+from worldfire.forces.things import board_of
 from worldfire.forces.turn import power_name
 from worldfire.forces.who import NOBODY, SIDE
 from worldfire.rules.s13_06_1_network import Network, convoys_at_sea, ends_for, ledger, on_the_way
@@ -23,7 +24,7 @@ from worldfire.rules.s13_06_1_routes import (
     tolls,
 )
 from worldfire.rules.s13_06_4_promises import Goods, goods_of
-from worldfire.rules.s13_06_production import UNUSED, Traffic, shortest_routes
+from worldfire.rules.s13_06_production import UNUSED, Traffic, factory_hexes, shortest_routes
 from worldfire.words import say
 
 #: of the ways that would be open to idle goods so many are tried
@@ -123,18 +124,22 @@ def why_idle(game: Position, power: int, goods: Goods, plan: Noun) -> Violation 
     words = [str(word) for word in offered if word != UNUSED]
     if not words:
         return _why_no_way(game, power, goods)
-    against: Violation | None = None
-    for word in _different(words):
+    found = []
+    for word in _different(game, power, words):
         instead = tuple((name, word if name == goods.name else given) for name, given in plan)
         against = plan_violation(game, power, instead)
         if against is None:
             return ""
-    return against if against is not None else ""
+        found.append(against)
+    return found[0]
 
 
-def _different(words: list[str]) -> list[str]:
-    """The first way to each of the ends, as many as are worth trying."""
-    return list({word.rpartition(" > ")[2]: word for word in reversed(words)}.values())[:TRIED]
+def _different(game: Position, power: int, words: list[str]) -> list[str]:
+    """The first way to each of the ends, its own factories first, as many as are worth trying."""
+    own, number = factory_hexes(game, power), board_of(game).number
+    ours = {number(place) for place in own}
+    ends = {word.rpartition(" > ")[2]: word for word in reversed(words)}
+    return sorted(ends.values(), key=lambda word: word.rpartition(" > ")[2] not in ours)[:TRIED]
 
 
 def _why_no_way(game: Position, power: int, goods: Goods) -> str:

@@ -1,4 +1,4 @@
-"""The bars of the war at sea: Guadalcanal in the title that has it."""
+"""The bars of the war at sea: Guadalcanal."""
 
 from __future__ import annotations
 
@@ -70,5 +70,4 @@ GUADALCANAL = WarAtSea(
     (1, 2),
     Bars(asked=5, offers=6, fork_and_move=3, game=8, load=300, cadet=2),
     turns=100,
-    title="wif-sea",
 )

@@ -18,7 +18,7 @@ from worldfire.rules.s13_06_1_plans import default_plan
 from worldfire.tables.campaign import find_campaign
 from worldfire.titles.campaigns import CAMPAIGN
 
-TITLE, WAR = "wif-sea", "global-war"
+WAR = "global-war"
 #: milliseconds for all powers, everything that the position gives already known
 ALL_ROUTES = 200
 
@@ -37,7 +37,7 @@ def routing(yardsticks: Yardsticks) -> Iterator[Figure]:
 
 def set_up() -> Game:
     """Before the units are set up, with the convoy points where the campaign lays them: armies at peace bar no railway."""
-    game = seeded_campaign(WAR, 1, TITLE, length=CAMPAIGN)
+    game = seeded_campaign(WAR, 1, length=CAMPAIGN)
     powers = game.state.get(POWER_NAMES)
     for name, power in find_campaign(WAR, game.ruleset.tables.source).powers.items():
         for share in power.convoy_points.shares if power.convoy_points else ():

@@ -44,7 +44,7 @@ from worldfire.rules.s02_2_zones_of_control import is_land_unit
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s03_sequence import PLAY
 from worldfire.rules.s11_10_land_movement import Moves
-from worldfire.titles import USUAL, ruleset_for
+from worldfire.titles import ruleset_for
 from worldfire.titles.campaigns import CAMPAIGN
 
 Action = tuple[str, str, Noun]
@@ -84,11 +84,10 @@ class War:
     seeds: tuple[int, ...]
     bars: Bars
     turns: int
-    title: str = USUAL
 
     def set_up(self, seed: int, chance: Chance | None = None) -> Game:
         """At its first decision after the set-up that is advised."""
-        game, rng = seeded_campaign(self.campaign, seed, self.title, length=CAMPAIGN, chance=chance), Random(seed)
+        game, rng = seeded_campaign(self.campaign, seed, length=CAMPAIGN, chance=chance), Random(seed)
         while not game.on_stack(PLAY):
             seat = next(iter(game.waiting))
             game.submit(seat, *default_player.pick(game, seat, rng))

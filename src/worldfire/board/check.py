@@ -15,6 +15,9 @@ GREAT_LINE = ("Paris", "Berlin", "Moscow", "Vladivostok")
 #: lines that never leave their country: whoever holds it needs nobody's leave to use them
 NATIONAL_LINES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("USSR", ("Leningrad", "Murmansk", "Moscow", "Baku", "Vladivostok", "Komsomolsk")),
+    ("USSR", ("Tiflis", "Yerevan")),
+    ("Poland", ("Danzig", "Warsaw", "Bialystok", "Vilna")),
+    ("Rumania", ("Timisoara", "Bucharest")),
     ("Canada", ("Halifax", "Montreal", "Winnipeg", "Edmonton", "Vancouver")),
     ("USA", ("Boston", "Birmingham (Ala.)", "Houston", "San Francisco", "Seattle", "Chicago")),
     ("Burma", ("Rangoon", "Lashio")),

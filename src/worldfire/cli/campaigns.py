@@ -9,6 +9,7 @@ import typer
 from rich.markup import escape
 
 from worldfire.cli.data import AsJson
+from worldfire.cli.economy import show_economy
 from worldfire.cli.output import (
     OptionsOption,
     TitleOption,
@@ -27,7 +28,7 @@ from worldfire.forces.things import HEXES, PLACE, counter_of, place_name, sea_of
 from worldfire.forces.who import POWER_NAMES, power_of
 from worldfire.players.table import PLAYERS, play_set_up
 from worldfire.rules.s24_1_set_up import ConvoysSetUp, ZoneSetUp
-from worldfire.tables.campaign import Campaign, Draw, Group, PowerSetUp, check_campaign
+from worldfire.tables.campaign import Campaign, Draw, Group, PowerSetUp, check_campaign, find_campaign, turn_number
 from worldfire.tables.collection import SET_NAME, UnknownNameError
 from worldfire.tables.counters import NavalCounter
 from worldfire.titles import TITLES, USUAL, title_named
@@ -46,6 +47,9 @@ def campaigns(
     name: Annotated[str | None, typer.Argument(help="The campaign, such as barbarossa; none: list them all.")] = None,
     check: Annotated[bool, typer.Option("--check", help="Check the campaigns against the counters instead.")] = False,
     set_up: Annotated[bool, typer.Option("--set-up", help="Set up the campaign and print what is where.")] = False,
+    economy: Annotated[
+        bool, typer.Option("--economy", help="Set up the campaign and print what every power would produce.")
+    ] = False,
     title: TitleOption = USUAL,
     options: OptionsOption = "",
     players: Annotated[str, typer.Option(help="Who sets up: default or random.")] = "default",
@@ -59,8 +63,9 @@ def campaigns(
         refuse(str(error), as_json=as_json, kind=error.kind, near=error.near)
     except RulesetError as error:
         refuse(str(error), as_json=as_json, near=list(TITLES))
-    if set_up:
-        _show_set_up(name, title, option_keys(options), players, seed, as_json=as_json)
+    if economy or set_up:
+        game = _set_up(name, title, option_keys(options), players, seed, as_json=as_json)
+        (show_economy if economy else _show_set_up)(game, as_json=as_json)
     elif check:
         _report_check(shown, as_json=as_json)
     elif as_json:
@@ -73,17 +78,18 @@ def campaigns(
         _print_campaign(shown[0])
 
 
-def _show_set_up(
-    name: str | None, title: str, options: tuple[str, ...], players: str, seed: int, *, as_json: bool
-) -> None:
+def _set_up(name: str | None, title: str, options: tuple[str, ...], players: str, seed: int, *, as_json: bool) -> Game:
     if name is None:
         refuse("name the campaign to set up", as_json=as_json)
     if players not in PLAYERS:
         refuse(f"there is no player {players!r}; there are {', '.join(PLAYERS)}", as_json=as_json, near=list(PLAYERS))
     try:
-        game = play_set_up(name, seed, players, title=title, options=options)
+        return play_set_up(name, seed, players, title=title, options=options)
     except RulesetError as error:
         refuse(str(error), as_json=as_json)
+
+
+def _show_set_up(game: Game, *, as_json: bool) -> None:
     if as_json:
         emit_json(outcome(game))
         return
@@ -98,6 +104,7 @@ def _show_set_up(
         ]
         rows += [("beside the map", escape(place), what) for place, what in beside_the_map(game, power).items()]
         emit_table(power, ("zone", "place", "units"), rows)
+    emit_table("US entry", ("", ""), [(escape(what), escape(how)) for what, how in us_entry(game).items()])
 
 
 def outcome(game: Game) -> dict[str, Any]:
@@ -112,6 +119,7 @@ def outcome(game: Game) -> dict[str, Any]:
         "zones": zones,
         "convoys": {power: convoys_laid(game, power) for power in zones},
         "beside the map": {power: beside_the_map(game, power) for power in zones},
+        "us entry": us_entry(game),
     }
 
 
@@ -151,16 +159,30 @@ def convoys_laid(game: Game, power: str) -> dict[str, int]:
 
 
 def beside_the_map(game: Game, power: str) -> dict[str, str]:
-    """Production circle and pools → the ships and units there; of force pools only how many."""
+    """Pools and production circle → the ships and units there, the circle by its turns; of force pools how many of a kind."""
     number, hexes = game.state.get(POWER_NAMES).index(power), game.state.get(HEXES)
     held: dict[str, list[str]] = {}
     for unit, place in enumerate(game.state[PLACE]):
         if place >= hexes and power_of(game, unit) == number:
             held.setdefault(place_name(game, place), []).append(counter_of(game, unit).id)
     return {
-        place: ", ".join(units) if place.startswith(NAMED_PLACES) else f"units: {len(units)}"
-        for place, units in sorted(held.items())
+        place: ", ".join(held[place]) if place.startswith(NAMED_PLACES) else f"units: {len(held[place])}"
+        for place in sorted(held, key=_in_order)
     }
+
+
+def _in_order(name: str) -> tuple[int, int, str]:
+    """Reserve, construction and repair pools, then the circle turn by turn, then what is still to be drawn from."""
+    if name.startswith(CIRCLE):
+        return 1, turn_number(name.removeprefix(CIRCLE)), name
+    return (0 if name.startswith(NAMED_PLACES) else 2), 0, name
+
+
+def us_entry(game: Game) -> dict[str, str]:
+    """What everybody knows of it at the start: how many markers there are, and the options that were chosen before."""
+    campaign = find_campaign(game.header.setup["campaign"], game.ruleset.tables.source)
+    chosen = campaign.entry_options.value if campaign.entry_options is not None else ()
+    return {"at the start": campaign.us_entry.value, "options in force": ", ".join(map(str, chosen)) or "none"}
 
 
 def _report_check(shown: list[Campaign], *, as_json: bool) -> None:

@@ -50,6 +50,7 @@ def fuzz(
     games: Annotated[int, typer.Option(help="How many games.")] = 1000,
     seed: Annotated[int, typer.Option(help="The first seed.")] = 0,
     players: Annotated[str, typer.Option(help=f"Who plays: {', '.join(FUZZERS)}.")] = "random",
+    turns: Annotated[int, typer.Option(help="Of a campaign only so many turns; 0: all of it.")] = 0,
     jobs: Annotated[int, typer.Option(help="How many processes play at once.")] = 1,
     debug: Annotated[bool, typer.Option(help="Prove after every action that caches are what a rebuild gives.")] = False,
     coverage: Annotated[bool, typer.Option(help="List the steps, verbs and seams that no game visited.")] = True,
@@ -67,7 +68,7 @@ def fuzz(
         job, seed, games = _read(reproduce)
         job = msgspec.structs.replace(job, debug=job.debug or debug)
     elif campaign:
-        job = Job(campaign_named(campaign, title).id, "campaign", option_keys(options), players, title, debug)
+        job = Job(campaign_named(campaign, title).id, "campaign", option_keys(options), players, title, debug, turns)
     else:
         job = Job(load_exercise(exercise, title).name, "exercise", option_keys(options), players, title, debug)
     rules = _rules(job)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import permutations
 from pathlib import Path
 from random import Random
 from typing import Annotated, Any
@@ -15,10 +16,13 @@ from worldfire.cli.output import OptionsOption, PackOption, TitleOption, clear_e
 from worldfire.cli.typing_in import AUTO, AUTO_STEP, SAVE, TABLE, Back, Quit
 from worldfire.engine.errors import ActionError, Refused, UnknownSeat
 from worldfire.engine.game import Game
+from worldfire.engine.permitting import wanted_permission
 from worldfire.engine.position import Position
 from worldfire.engine.save import load, save
 from worldfire.engine.shapes import Noun
+from worldfire.forces.turn import allied_seats
 from worldfire.forces.who import SEAT, SIDE, SIDE_NAMES
+from worldfire.players.courtesy import courtesy, to_oneself
 from worldfire.players.table import PLAYERS, Pick, seeded_campaign
 from worldfire.titles import USUAL, rulesets
 from worldfire.titles.campaigns import begin_campaign, campaign_named, usual_length
@@ -122,7 +126,9 @@ class Table:
         """Ask whose turn it is, people first, until the game is over or somebody leaves."""
         game = self.game
         show_events(game, game.entries[0])
+        self._agree()
         while not game.over:
+            self._be_courteous()
             human = next((name for name in game.waiting if name in self.people), None)
             name = human or next(iter(game.waiting))
             try:
@@ -139,6 +145,23 @@ class Table:
             except Quit:
                 return
         _show_end(game)
+
+    def _agree(self) -> None:
+        """Whoever plays several seats of a side has agreed with himself."""
+        for giver, taker in permutations(self.people, 2):
+            action = to_oneself(self.game, giver, taker)
+            if action is not None:
+                self.game.submit(giver, *action)
+
+    def _be_courteous(self) -> None:
+        """Computer players tell persons on their side what these may do."""
+        for seat in self.game.seats:
+            while seat not in self.people and (action := self._courtesy(seat)) is not None:
+                show_events(self.game, self.game.submit(seat, *action))
+
+    def _courtesy(self, seat: str) -> tuple[str, Noun] | None:
+        with_people = any(ally in self.people for ally in allied_seats(self.game, seat))
+        return courtesy(self.game, seat) if with_people else None
 
     def _asked(self, seat: str) -> tuple[str, Noun]:
         """What a person says, or the computer for him if he wants it so."""
@@ -163,6 +186,9 @@ class Table:
         except Refused as refusal:
             for violation in refusal.violations:
                 console().print(f"[red]No.[/red] {escape(tell_violation(game, violation))}", soft_wrap=True)
+                wanted = wanted_permission(violation)
+                if wanted is not None:
+                    console().print(f"Its owner could allow it: [bold]ask {' '.join(wanted)}[/bold]")
         except ActionError as error:
             console().print(f"[red]No.[/red] {escape(str(error))}", soft_wrap=True)
         else:

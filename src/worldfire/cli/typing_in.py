@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 import typer
 from rich.markup import escape
 
+from worldfire.cli.alliance import read_word, show_allies
 from worldfire.cli.output import console
 from worldfire.cli.reports import (
     NEAR,
@@ -28,7 +29,7 @@ from worldfire.engine.log import UNDO
 from worldfire.engine.position import Position
 from worldfire.engine.shapes import Noun
 from worldfire.forces.things import COUNTER, HEXES, PLACE, board_of, counter_of, name_of, place_name
-from worldfire.forces.who import SEAT, SIDE
+from worldfire.forces.who import POWER_NAMES, SEAT, SIDE
 from worldfire.rules.s02_2_zones_of_control import is_land_unit
 from worldfire.rules.s11_10_land_movement import LandMovement, ways
 from worldfire.titles.telling import tell_violation
@@ -41,6 +42,10 @@ HELP = """\
 [bold]why VERB \\[WHAT][/bold]    why something is not allowed: why bounce, why move Zhukov Minsk
 [bold]undo[/bold]            take back your last action (not past a roll or a reveal)
 [bold]auto[/bold]            let the computer answer this; [bold]auto step[/bold]: all questions of this kind
+[bold]allies[/bold]          what you and your allies let each other do
+[bold]allow ALLY WHAT[/bold] let an ally do it, or with [bold]once[/bold] at the end until the impulse is over
+[bold]forbid ALLY WHAT[/bold] do not let him
+[bold]ask ALLY WHAT[/bold]   ask an ally to allow it
 [bold]save FILE[/bold]       write the game to a file
 [bold]table[/bold]           how things stand
 [bold]back[/bold]            start this choice again
@@ -127,6 +132,12 @@ def _obey(asked: Asked, words: list[str]) -> bool:
             _REPORTS[word](asked, " ".join(rest))
         case ["table"]:
             raise Typed(TABLE)
+        case ["allies"] if game.state.get(POWER_NAMES):
+            show_allies(game, asked.seat)
+        case ["allow" | "forbid" | "ask", _, _, *_] if game.state.get(POWER_NAMES):
+            action = read_word(game, asked.seat, words)
+            if action is not None:
+                raise Typed(*action)
         case _:
             return False
     return True

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from worldfire.engine.errors import StateError
 from worldfire.engine.offers import DONE, PASS, Offers
-from worldfire.engine.procedures import Call, Control, Decision, Draw, End, Goto, Verb
+from worldfire.engine.procedures import Call, Control, Decision, Draw, End, Goto, Pick, Verb
 from worldfire.engine.rolls import BREAK_TIE, Tie
 from worldfire.engine.shapes import Noun, Shape
 from worldfire.engine.state import Answer, Frame, Pending
@@ -72,7 +73,7 @@ def _apply_alone(game: Game, frame: Frame, verb: Verb, seat: str, noun: Noun) ->
 
 def _applied(game: Game, frame: Frame, verb: Verb, seat: str, noun: Noun) -> Control:
     control = verb.apply(game, frame.locals, seat, noun)
-    if isinstance(control, Draw):
+    if isinstance(control, Draw | Pick):
         raise StateError(f"verb {verb.name!r} cannot draw: a later step does")
     return control
 
@@ -231,7 +232,10 @@ def examine(game: Position, decision: Decision, seat: str, verb: str, noun: Noun
     if problem is not None:
         why = known.explain(game, frame_locals, seat, noun) if known else None
         return noun, (why or refused(known.rule if known else decision.rule, problem, verb=verb),)
-    found = known.violation(game, frame_locals, seat, noun) if known else None
+    if known is None:
+        return noun, ()
+    # whoever asks whether he may, and then does it, is judged once
+    found = game.recall(("judged", verb, seat, noun), partial(known.violation, game, frame_locals, seat, noun))
     return noun, () if found is None else (found,)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from worldfire.engine.schema import Column, Field, Quantity
@@ -28,6 +28,8 @@ class Facts(Protocol):
     def queue(self) -> tuple[Consequence, ...]: ...
     @property
     def consents(self) -> Mapping[tuple[str, str, str], str]: ...
+    @property
+    def requests(self) -> Set[tuple[str, str, str]]: ...
     @property
     def watches(self) -> Mapping[tuple[str, str], Any]: ...
     @property

@@ -31,6 +31,7 @@ from worldfire.engine.log import (
     encode_plain,
     open_proposal,
 )
+from worldfire.engine.permitting import ASK, ONCE
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control
 from worldfire.engine.record import Record
@@ -235,8 +236,16 @@ class Game(Position):
         self._changed(quantity.name)
 
     def give_consent(self, giver: str, taker: str, what: str, answer: str) -> None:
-        self.state.consents[(giver, taker, what)] = answer
+        """An answer, asked or not: whoever has asked for it is answered."""
+        self.state.consents[giver, taker, what] = answer
+        self.state.requests.discard((giver, taker, what))
         self._changed(CONSENTS.name)
+
+    def end_passing_consents(self) -> None:
+        """What was allowed once is to be asked for again."""
+        for (giver, taker, what), answer in list(self.state.consents.items()):
+            if answer == ONCE:
+                self.give_consent(giver, taker, what, ASK)
 
     def _changed(self, key: str) -> None:
         """Drop whatever depends on this."""
@@ -322,17 +331,21 @@ class Game(Position):
     def draw(self, kind: str, by: str, place: int, count: int, seen_by: tuple[str, ...] | None) -> tuple[int, ...]:
         """Draw things at random and record them; if there are fewer, all of them. For the kernel's own use."""
         pool = [thing for thing, where in enumerate(self.state[self.ruleset.title.place]) if where == place]
-        count = min(count, len(pool))
-        picked: tuple[int, ...] = ()
-        if count:
-            hidden = seen_by is not None or self.record.secret
-            source = self.chance if self.veiled is None or not hidden else self.veiled
-            picked = source.pick(self.record.context(kind), count, len(pool))
-            self.record.outcomes.append(Outcome(kind, len(pool), picked, seen_by))
-            self.raise_barrier()
-        things = tuple(pool[index] for index in picked)
+        things = tuple(pool[index] for index in self.pick(kind, count, len(pool), seen_by))
         self.say(Drawn(kind=kind, by=by, things=things, seen_by=seen_by))
         return things
+
+    def pick(self, kind: str, count: int, among: int, seen_by: tuple[str, ...] | None) -> tuple[int, ...]:
+        """Different numbers below `among` at random, recorded; if there are fewer, all of them. For the kernel's own use."""
+        count = min(count, among)
+        if not count:
+            return ()
+        hidden = seen_by is not None or self.record.secret
+        source = self.chance if self.veiled is None or not hidden else self.veiled
+        picked = source.pick(self.record.context(kind), count, among)
+        self.record.outcomes.append(Outcome(kind, among, picked, seen_by))
+        self.raise_barrier()
+        return picked
 
     def tray_to_sort(self, pool: int) -> Call | None:
         """What lies in the tray of a pool is sorted before anything is drawn from that pool."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from worldfire.engine import deciding
 from worldfire.engine.errors import StateError
 from worldfire.engine.events import Rolled
-from worldfire.engine.procedures import Call, Control, Decision, Draw, End, Goto, Roll, Step
+from worldfire.engine.procedures import Call, Control, Decision, Draw, End, Goto, Pick, Roll, Step
 from worldfire.engine.rolls import DRAW, ROLL, Drawing, Throw
 from worldfire.engine.state import FINISHED, Frame
 
@@ -83,6 +83,9 @@ def follow(game: Game, frame: Frame, control: Control) -> None:
         _roll(game, frame, control)
     elif type(control) is Draw:
         _draw(game, frame, control)
+    elif type(control) is Pick:
+        frame.result = game.pick(control.kind, control.count, control.among, control.seen_by)
+        frame.seen_by = control.seen_by
     else:
         raise StateError(f"a verb cannot ask: {control!r}")
 

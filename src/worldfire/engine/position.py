@@ -15,6 +15,7 @@ from worldfire.engine.facts import Facts
 from worldfire.engine.kinds import Seat
 from worldfire.engine.log import Header
 from worldfire.engine.offers import Offers
+from worldfire.engine.permitting import ASK, ONCE, YES
 from worldfire.engine.procedures import Decision, Procedure
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Claim, Derived, Memo
@@ -23,6 +24,8 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.engine.witness import Witness, WitnessedCaches, WitnessedFacts
 
 T = TypeVar("T")
+
+_UNKNOWN: Any = object()
 
 
 class Position:
@@ -104,7 +107,8 @@ class Position:
 
     def consent(self, giver: str, taker: str, what: str) -> str:
         """ "yes", "ask" or "no": what the giver has said about this; "ask" until he has said anything."""
-        return self.state.consents.get((giver, taker, what), "yes" if giver == taker else "ask")
+        said = self.state.consents.get((giver, taker, what), YES if giver == taker else ASK)
+        return YES if said == ONCE else said
 
     # --------------------------------------------------------------------------------------------- what is remembered
 
@@ -136,9 +140,9 @@ class Position:
                 known = self._derived[memo.name].known
             except KeyError:
                 known = self.look_up(memo).known
-        if key not in known:
-            known[key] = work() if memo is None else self.answer(memo, work)
-        value: T = known[key]
+        value: T = known.get(key, _UNKNOWN)
+        if value is _UNKNOWN:
+            value = known[key] = work() if memo is None else self.answer(memo, work)
         if self.debug:
             if memo is not None:
                 self.look_up(memo).works[key] = work
@@ -247,7 +251,7 @@ class Position:
         """Must the others not read in the log what was done?"""
         if unasked:
             announced = self.ruleset.announcements.get(verb)
-            return verb == announcing.WATCH or (announced is not None and announced.verb.private)
+            return verb in announcing.PRIVATE or (announced is not None and announced.verb.private)
         assert self.decision is not None
         known = self.ruleset.verbs.get(verb)
         return self.decision.kind == "secret" or (known is not None and known.private)

@@ -69,6 +69,17 @@ class Draw(msgspec.Struct, frozen=True):
     seen_by: tuple[str, ...] | None = None
 
 
+class Pick(msgspec.Struct, frozen=True):
+    """Choose at random among so many of anything; the next step finds the numbers chosen, from 0, in `game.result`."""
+
+    kind: str
+    by: str
+    among: int
+    count: int = 1
+    #: who learns what was chosen; None: everybody
+    seen_by: tuple[str, ...] | None = None
+
+
 class Decision(msgspec.Struct, frozen=True):
     """Ask. See `one`, `secret`, `shared`, `joint`, `window` for the five kinds."""
 
@@ -87,7 +98,7 @@ class Decision(msgspec.Struct, frozen=True):
     always: bool = False
 
 
-Control = Decision | Roll | Draw | Call | Goto | End | None
+Control = Decision | Roll | Draw | Pick | Call | Goto | End | None
 
 
 def one(seat: str, *verbs: Verb, rule: str, prompt: str, always: bool = False, **args: Argument) -> Decision:

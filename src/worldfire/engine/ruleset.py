@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from worldfire.engine import rolls
-from worldfire.engine.announcing import CONSENT, WATCH
+from worldfire.engine.announcing import CONSENT, REQUEST, WATCH
 from worldfire.engine.changes import Annex, Insert, Instead, StepChange, Without, change_procedures
 from worldfire.engine.clauses import AnyClause, Replacement, Wrapping, bind
 from worldfire.engine.dependencies import Dependencies, find_dependencies
@@ -18,6 +18,7 @@ from worldfire.engine.errors import RulesetError
 from worldfire.engine.events import Event
 from worldfire.engine.log import ABOUT_DICE, AGREE_UNDO, BEGIN, PROPOSE_UNDO, UNDO, UPGRADE
 from worldfire.engine.offers import DONE, PASS
+from worldfire.engine.permitting import Permission
 from worldfire.engine.procedures import Announcement, Call, Procedure, Verb
 from worldfire.engine.schema import Column, Field, Read, Schema
 from worldfire.engine.seams import Attach, Contribution, Seam
@@ -33,7 +34,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 #: what the kernel itself understands
-RESERVED = frozenset({DONE, PASS, WATCH, CONSENT, BEGIN, UNDO, PROPOSE_UNDO, AGREE_UNDO, UPGRADE, *ABOUT_DICE})
+RESERVED = frozenset({DONE, PASS, WATCH, CONSENT, REQUEST, BEGIN, UNDO, PROPOSE_UNDO, AGREE_UNDO, UPGRADE, *ABOUT_DICE})
 
 #: set-ups that a ruleset remembers: whoever plays many games plays few different ones
 MOST_BEGINNINGS = 16
@@ -55,6 +56,8 @@ class Module:
     subscribes: tuple[tuple[type[Event], Subscriber], ...] = ()
     sweeps: tuple[Sweep, ...] = ()
     announcements: tuple[Announcement, ...] = ()
+    #: what its rules let allies allow each other
+    permissions: tuple[Permission, ...] = ()
     #: what it changes in other modules
     changes: tuple[Change, ...] = ()
     #: figures of the charts that it overrides, by name
@@ -132,6 +135,7 @@ class Ruleset:
     procedures: Mapping[str, Procedure]
     verbs: Mapping[str, Verb]
     announcements: Mapping[str, Announcement]
+    permissions: Mapping[str, Permission]
     contributions: Mapping[str, tuple[Contribution, ...]]
     #: clauses that answer in another way than the common book
     clauses: Mapping[AnyClause, Callable[..., Any]]
@@ -222,6 +226,7 @@ def assemble(title: Title, options: Iterable[str] = (), tables: Any = None, tabl
         procedures,
         _verbs(procedures, attaches),
         announcements,
+        {item.name: item for part in parts for item in part.permissions},
         _contributions(title, parts, attaches),
         clauses,
         _figures(title, chosen, tables),

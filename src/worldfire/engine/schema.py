@@ -125,8 +125,8 @@ class Derived(Generic[T]):
     `reads` may also name other caches: what they read is read as well. `asks` names the seams and clauses that are asked
     on the way; what is attached there says itself what it reads. In debug mode an undeclared read raises.
 
-    Columns and fields in `mends` are read too, but a change there does not drop it. Either `update(value, state, row, old,
-    new)` mends the value in place, or the cache finds out what has changed when it is next asked (see `forces.journal`).
+    What is in `mends` is read too, but a change there does not drop it. Either `update(value, state, row, old, new)` mends
+    the value in place as columns change, or the cache finds out what has changed when it is next asked (`forces.journal`).
 
     A cache that is filled bit by bit lists in `claims` all that it remembers now; debug mode finds it out again.
 
@@ -138,7 +138,7 @@ class Derived(Generic[T]):
     reads: tuple[Read | Derived[Any], ...]
     build: Callable[[Facts], T]
     update: Callable[[T, Facts, int, int, int], None] | None = None
-    mends: tuple[Column | Field[Any], ...] = ()
+    mends: tuple[Column | Field[Any] | Quantity, ...] = ()
     asks: tuple[Asked, ...] = ()
     claims: Callable[[T, Position], Iterable[Claim]] | None = None
     branch: Callable[[T], T] | None = None

@@ -111,6 +111,7 @@ class State:
         "frames",
         "quantities",
         "queue",
+        "requests",
         "result",
         "watches",
     )
@@ -122,8 +123,10 @@ class State:
         self.quantities: dict[tuple[str, int, int], int] = {}
         self.frames: list[Frame] = []
         self.queue: tuple[Consequence, ...] = ()
-        #: (giver, taker, what) → "yes", "ask" or "no"
+        #: (giver, taker, what) → "yes", "once", "ask" or "no"
         self.consents: dict[tuple[str, str, str], str] = {}
+        #: (giver, taker, what) that the taker has asked for and the giver has not answered
+        self.requests: set[tuple[str, str, str]] = set()
         #: (seat, kind of window) → "never", "mine", "always" or a tuple of places
         self.watches: dict[tuple[str, str], Any] = {}
         #: how the game ended; None while it goes on
@@ -182,6 +185,7 @@ class State:
         twin.frames = [frame.__copy__() for frame in self.frames]
         twin.queue = self.queue
         twin.consents = self.consents.copy()
+        twin.requests = self.requests.copy()
         twin.watches = self.watches.copy()
         twin.result = self.result
         return twin
@@ -192,7 +196,7 @@ class State:
         return self._document(columns, {key: self.fields[key] for key in sorted(self.fields)})
 
     def _document(self, columns: dict[str, bytes], fields: dict[str, Any]) -> Document:
-        return {
+        document = {
             "version": STATE_VERSION,
             "columns": columns,
             "fields": fields,
@@ -203,6 +207,9 @@ class State:
             "watches": [[*key, wish] for key, wish in sorted(self.watches.items())],
             "result": self.result,
         }
+        if self.requests:  # mostly nobody asks: states are then written as they were before one could
+            document["requests"] = sorted(self.requests)
+        return document
 
     def encode(self) -> bytes:
         return msgspec.msgpack.encode(self.document(), order="deterministic")
@@ -305,6 +312,7 @@ def _from_document(
     state.frames = [_frame_from(item, procedures) for item in document["frames"]]
     state.queue = tuple(Consequence(name, _locals_from(procedures[name], values)) for name, values in document["queue"])
     state.consents = {(giver, taker, what): answer for giver, taker, what, answer in document["consents"]}
+    state.requests = {(giver, taker, what) for giver, taker, what in document.get("requests", ())}
     state.watches = {(seat, kind): frozen(wish) for seat, kind, wish in document["watches"]}
     state.result = frozen(document["result"])
     return state

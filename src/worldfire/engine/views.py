@@ -63,7 +63,6 @@ class SeenDecision(msgspec.Struct, frozen=True):
     prompt: str
     args: dict[str, Any]
     offers: dict[str, Shape]
-    announcements: dict[str, Shape]
 
 
 class SeenEntry(msgspec.Struct, frozen=True):
@@ -92,7 +91,11 @@ class View(msgspec.Struct, frozen=True):
     stack: tuple[SeenFrame, ...]
     waiting: tuple[str, ...]
     decision: SeenDecision | None
+    #: what the seat may say though nobody asks
+    announcements: dict[str, Shape]
     consents: tuple[tuple[str, str, str, str], ...]
+    #: what this seat is asked for, and what it has asked for: (giver, taker, what)
+    requests: tuple[tuple[str, str, str], ...]
     watches: tuple[tuple[str, str, Any], ...]
     log: tuple[SeenEntry, ...]
     result: Any
@@ -131,7 +134,9 @@ def view(game: Game, seat: Seat, since: int = 0) -> View:
         tuple(_seen_frame(game.ruleset.procedures[frame.procedure], frame, seat) for frame in state.frames),
         tuple(game.waiting),
         _seen_decision(game, seat),
+        {} if seat is None else game.announcements(seat),
         tuple((*key, answer) for key, answer in sorted(state.consents.items())),
+        tuple(sorted(request for request in state.requests if seat in request[:2])),
         tuple((*key, wish) for key, wish in sorted(state.watches.items()) if key[0] == seat),
         tuple(seen_entry(game, entry, seat) for entry in game.entries.since(since)),
         state.result,
@@ -198,7 +203,6 @@ def _seen_decision(game: Game, seat: Seat) -> SeenDecision | None:
         decision.prompt,
         dict(decision.args),
         game.offers(seat),
-        game.announcements(seat),
     )
 
 
@@ -265,6 +269,7 @@ def _state_from(seen: View, ruleset: Ruleset, rng: Random | None) -> State:
                 state.add(quantity, owner, place, number)
     state.frames = [_frame_from(frame, ruleset) for frame in seen.stack]
     state.consents = {(giver, taker, what): answer for giver, taker, what, answer in seen.consents}
+    state.requests = set(seen.requests)
     state.watches = {(who, kind): wish for who, kind, wish in seen.watches}
     state.result = seen.result
     return state

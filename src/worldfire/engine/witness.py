@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence, Set
 from typing import Any, TypeVar, overload
 
 from worldfire.engine.errors import StateError
@@ -77,6 +77,7 @@ class WitnessedFacts:
         self.consents: Mapping[tuple[str, str, str], str] = _Watched(
             known.consents, witness.note, lambda key: CONSENTS.name, whole=CONSENTS.name
         )
+        self.requests: Set[tuple[str, str, str]] = known.requests  # no rule asks for them
         self.watches: Mapping[tuple[str, str], Any] = _Watched(known.watches, witness.note, lambda key: WATCHES)
         self.frames: Sequence[Frame] = _Stack(known.frames, witness.note)
 

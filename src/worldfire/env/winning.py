@@ -17,6 +17,8 @@ def margins(game: Game) -> Mapping[str, float]:
         return dict.fromkeys(game.seats, 0.0)
     if "score" in result:
         won = _by_score(game, int(result["score"]))
+    elif "totals" in result:
+        return {seat: 1.0 if seat in result["winner"] else -1.0 for seat in game.seats}
     elif "winner" in result:
         won = [1.0 if side == result["winner"] else -1.0 for side in sides]
     else:

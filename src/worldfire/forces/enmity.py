@@ -31,23 +31,34 @@ def _own_power(state: Facts) -> tuple[int, ...]:
     return tuple(powers.get(name, NOBODY) for name in state.get(COUNTRY_NAMES))
 
 
-def _wars(state: Facts) -> frozenset[tuple[int, int]]:
-    """Every pair of powers at war, both ways round, with those that belong to them."""
-    servants: dict[int, list[int]] = {}
-    for power, master in enumerate(MASTERS.build(state)):
-        servants.setdefault(master, []).append(power)
-    pairs: set[tuple[int, int]] = set()
-    for one, other in state.get(AT_WAR):
-        ones, others = {one, *servants.get(one, ())}, {other, *servants.get(other, ())}
-        pairs.update((a, b) for a in ones for b in others)
-        pairs.update((b, a) for a in ones for b in others)
-    return frozenset(pairs)
+#: power → all that it is at war with
+Enemies = dict[int, frozenset[int]]
+
+
+def _wars(state: Facts) -> Enemies:
+    """By its own name or by that of the power that it belongs to; and so are its enemies."""
+    masters = MASTERS.build(state)
+    servants: dict[int, set[int]] = {}
+    for power, master in enumerate(masters):
+        servants.setdefault(master, set()).add(power)
+    named: dict[int, set[int]] = {}
+    for pair in state.get(AT_WAR):
+        for one, other in (pair, pair[::-1]):
+            named.setdefault(one, set()).update((other, *servants.get(other, ())))
+    own = {power: named.get(power, set()) | named.get(master, set()) for power, master in enumerate(masters)}
+    return {power: frozenset(enemies) for power, enemies in own.items() if enemies}
 
 
 def _active(state: Facts) -> frozenset[int]:
     """Every power that is at war with a major power of the other side."""
-    side = state[SIDE]
-    return frozenset(one for one, other in _wars(state) if side[other] not in (NOBODY, side[one]))
+    side, of_side = state[SIDE], dict[int, set[int]]()
+    for power, its in enumerate(side):
+        of_side.setdefault(its, set()).add(power)
+    return frozenset(
+        power
+        for power, enemies in _wars(state).items()
+        if any(its not in (NOBODY, side[power]) and not enemies.isdisjoint(of) for its, of in of_side.items())
+    )
 
 
 _NAMES = (COUNTRY_NAMES, POWER_NAMES)
@@ -59,7 +70,7 @@ ACTIVE_POWERS = Derived("active powers", (WARS, SIDE), _active)
 
 def at_war(game: Position, one: int, other: int) -> bool:
     """Are these two powers at war?"""
-    return (one, other) in game.look_up(WARS)
+    return other in game.look_up(WARS).get(one, ())
 
 
 def unit_at_war(game: Position, unit: int, power: int) -> bool:
@@ -69,7 +80,7 @@ def unit_at_war(game: Position, unit: int, power: int) -> bool:
     """
     country = game.state[COUNTRY][unit]
     own, wars = game.state[POWER][country], game.look_up(WARS)
-    if (own, power) in wars or (game.look_up(OWN_POWER)[country], power) in wars:
+    if power in wars.get(own, ()) or power in wars.get(game.look_up(OWN_POWER)[country], ()):
         return True
     return own != power and is_partisan(game, unit) and side_of_power(game, power) not in (NOBODY, side_of(game, unit))
 

@@ -11,6 +11,7 @@ from worldfire.board.model import OFF_MAP, Board, Place
 from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.position import Position
 from worldfire.forces.crossing import Crossing
+from worldfire.forces.offshoots import Offshoot
 from worldfire.forces.things import HEXES
 
 CITY_KINDS = frozenset({"city", "capital_minor", "capital_major"})
@@ -37,11 +38,12 @@ class Ground:
     off_map: frozenset[int]
     #: minor country or territory → the power that it was aligned with in 1939, itself if none
     minors: dict[str, str]
-    #: home countries of major powers
+    #: home countries of major powers, those too that come into being in the war
     majors: frozenset[str]
+    offshoots: tuple[Offshoot, ...] = ()
 
     @classmethod
-    def of(cls, board: Board) -> Ground:
+    def of(cls, board: Board, offshoots: tuple[Offshoot, ...] = ()) -> Ground:
         gathered: dict[int, list[Place]] = defaultdict(list)
         for place in board.places.values():
             gathered[board.index[place.hex]].append(place)
@@ -61,7 +63,13 @@ class Ground:
                 for name, country in board.countries.items()
                 if country.kind in ("minor", "territory")
             },
-            frozenset(slug(name) for name, country in board.countries.items() if country.kind in ("major", "home")),
+            frozenset(
+                (
+                    *(slug(name) for name, country in board.countries.items() if country.kind in ("major", "home")),
+                    *(offshoot.name for offshoot in offshoots),
+                )
+            ),
+            offshoots,
         )
 
     @cached_property
@@ -105,11 +113,19 @@ class Ground:
     @cached_property
     def capitals(self) -> dict[str, int]:
         """Home country → the hex of its capital; territories have none (2.5.1)."""
-        return {
-            slug(name): self.board.index[self.board.places[country.capital].hex]
-            for name, country in self.board.countries.items()
-            if country.capital in self.board.places
-        }
+        printed = {slug(name): country.capital for name, country in self.board.countries.items()}
+        named = {**printed, **{offshoot.name: offshoot.capital for offshoot in self.offshoots}}
+        places = self.board.places
+        return {name: self.board.index[places[capital].hex] for name, capital in named.items() if capital in places}
+
+    @cached_property
+    def centres(self) -> dict[str, int]:
+        """Country → the hex of its capital; a territory's first hex."""
+        found: dict[str, int] = {}
+        for here, country in enumerate(self.board.tables.country):
+            if country:
+                found.setdefault(slug(country), here)
+        return {**found, **self.capitals}
 
     @cached_property
     def ports_of_sea(self) -> dict[str, tuple[int, ...]]:
@@ -127,6 +143,8 @@ class Ground:
         for name, country in self.board.countries.items():
             if country.kind in ("major", "home"):
                 found[slug(country.controller)].append(slug(name))
+        for offshoot in self.offshoots:
+            found[offshoot.name].append(offshoot.name)
         return {power: tuple(homes) for power, homes in found.items()}
 
     @cached_property

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from worldfire.engine.facts import Facts
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
-from worldfire.engine.schema import Claim, Column, Derived, Schema
+from worldfire.engine.schema import Claim, Column, Derived, Quantity, Schema
 from worldfire.forces.things import PLACE
 from worldfire.forces.who import CONTROLLER, TAKEN
 
@@ -68,6 +68,30 @@ class Reader:
         start = self._read - journal.forgotten if known else 0
         self._begun, self._read = journal.begun, journal.forgotten + len(journal.changes)
         return journal.changes[start:] if known else None
+
+
+#: (owner, place, number)
+Amount = tuple[int, int, int]
+
+
+class Stock:
+    """All that there is of a quantity, as it was when somebody last looked."""
+
+    __slots__ = ("_quantity", "_seen")
+
+    def __init__(self, quantity: Quantity) -> None:
+        self._quantity = quantity
+        self._seen: frozenset[Amount] = frozenset()
+
+    def branch(self) -> Stock:
+        twin = Stock(self._quantity)
+        twin._seen = self._seen
+        return twin
+
+    def news(self, state: Facts) -> set[int]:
+        """The places where there is more or less of it than last time."""
+        seen, self._seen = self._seen, frozenset(state.amounts(self._quantity))
+        return set() if seen == self._seen else {place for _, place, _ in seen ^ self._seen}
 
 
 def _journal_of(column: Column) -> Derived[Journal]:

@@ -164,7 +164,9 @@ class _Maker:
         side = {name: number for number, members in enumerate(campaign.sides.value.values()) for name in members}
         homes = {self._home(unit): self._holder_of_home(unit) for unit in self.units}
         owners = {**homes, **self.country_holder}
-        countries = tuple(sorted(owners))
+        offshoots = self._offshoots()
+        owners.update((name, name) for name in offshoots)
+        countries = (*sorted(owners.keys() - {*offshoots}), *offshoots)
         country = {name: number for number, name in enumerate(countries)}
         starts = [self._start(unit) for unit in self.units]
         self._name_places(powers, starts)
@@ -218,10 +220,19 @@ class _Maker:
         return unit.power == PARTISANS or aligned or self._country(unit) in self.countries_in_play
 
     def _powers(self) -> tuple[str, ...]:
-        """First those of the sides; then whoever else holds something, neutral minor countries too, as themselves."""
+        """First those of the sides; then whoever else holds something, neutral minor countries too, as themselves.
+
+        Where no score of its own decides a campaign, powers may fall and leave what they held to itself (13.7.1).
+        """
         playing = self._playing()
         others = {*self.holders, *self.country_holder.values(), *map(self._holder_of_home, self.units)}
-        return (*playing, *sorted(others - {""} - set(playing)))
+        found = (*playing, *sorted(others - {""} - set(playing)))
+        orphans = self.ground.minors.keys() & self.countries_in_play if self.campaign.score is None else frozenset()
+        return (*found, *sorted(orphans - {*found}), *self._offshoots())
+
+    def _offshoots(self) -> tuple[str, ...]:
+        """Powers that may come of one of the campaign's."""
+        return tuple(each.name for each in self.nations.offshoots if each.parent in self._playing())
 
     def _playing(self) -> tuple[str, ...]:
         return tuple(name for members in self.campaign.sides.value.values() for name in members)
@@ -334,7 +345,8 @@ class _Maker:
         names += sorted({force_pool(unit.home, kind_of(unit)) for unit in self.units if unit.power != PARTISANS})
         names += [VOLUNTEERS, PARTISANS, REMOVED, LEND_LEASE_POOL, LIBERATED, *sorted(starts)]
         # A power that sets nothing up may come by ships and units later. Last, for earlier games know places by number.
-        names += [f"{title} of {power}" for power in self._playing() for title in POOLS_OF_A_POWER]
+        later = (*self._playing(), *self._offshoots())
+        names += [f"{title} of {power}" for power in later for title in POOLS_OF_A_POWER]
         for name in names:
             self.places.setdefault(name, len(self.ground.board) + len(self.places))
 

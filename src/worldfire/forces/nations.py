@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.position import Position
 from worldfire.forces.enmity import at_war
+from worldfire.forces.offshoots import Offshoot
 from worldfire.forces.who import NOBODY, POWER_NAMES, country_named, power_named
 
 
@@ -44,6 +45,8 @@ class Nations:
     on_charts: Mapping[str, str] = field(default_factory=dict)
     #: homes as the counters call them → countries as the board does
     homes: Mapping[str, str] = field(default_factory=dict)
+    #: powers that others may bring about while the game is played
+    offshoots: tuple[Offshoot, ...] = ()
     #: sides of a civil war, with units of their own → the country that the board knows as one
     factions: Mapping[str, str] = field(default_factory=dict)
     #: factions of one power that yet do not co-operate

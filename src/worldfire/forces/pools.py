@@ -8,7 +8,7 @@ from worldfire.engine.kinds import Word
 from worldfire.engine.position import Position
 from worldfire.forces.nations import nations_of
 from worldfire.forces.things import HEXES, PLACE_NAMES, Counter, place_index
-from worldfire.forces.who import COUNTRY_NAMES, NEW_HOME, NOBODY, POWER_NAMES
+from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, NEW_HOME, NOBODY, POWER_NAMES
 from worldfire.tables.campaign import turn_name
 from worldfire.tables.counters import AirCounter, NavalCounter, NavalType
 
@@ -49,11 +49,15 @@ def read_pool_name(name: str) -> PoolName | None:
     return PoolName(title, owner, kind) if title.endswith((" of", ",")) or (kind and not title) else None
 
 
-def home_country_of(game: Position, counter: Counter) -> int:
-    """The country of the map that is the unit's home country now: its own, or the one chosen when that fell (13.7.1)."""
+def home_of_unit(game: Position, unit: int) -> int:
+    """The country of the map that is the unit's home country now.
+
+    It is that of the country for which it serves (17.3.2, 19.5.1), or the one chosen when that fell (13.7.1).
+    """
     names = game.state.get(COUNTRY_NAMES)
-    home = nations_of(game).country_of_home(counter.home)
-    country = names.index(home if home in names else counter.home)
+    country = game.state[COUNTRY][unit]
+    home = nations_of(game).country_of_home(names[country])
+    country = names.index(home) if home in names else country
     chosen = game.state[NEW_HOME][country]
     return country if chosen == NOBODY else chosen
 

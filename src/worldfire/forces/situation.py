@@ -25,6 +25,8 @@ AT_WAR: Field[Pairs] = Field("at_war", ())
 PACTS: Field[Pairs] = Field("pacts", ())
 #: major powers whose units co-operate (18.1, 6 to 9)
 CO_OPERATING: Field[Pairs] = Field("co_operating", ())
+#: major powers whose units never will: the one kept what a liberated one should have got back (13.7.5)
+ESTRANGED: Field[Pairs] = Field("estranged", ())
 #: powers that have called out their reserves (9.7)
 RESERVES_CALLED: Field[tuple[int, ...]] = Field("reserves_called", ())
 
@@ -48,6 +50,7 @@ MODULE = Module(
             AT_WAR,
             PACTS,
             CO_OPERATING,
+            ESTRANGED,
             RESERVES_CALLED,
             WITHOUT_FORCE_POOL,
         ),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from worldfire.board.model import Board
 from worldfire.engine.clauses import HasRuleset
@@ -201,12 +201,15 @@ def _seas_of_sections(ruleset: Ruleset, hexes: int, names: tuple[str, ...]) -> d
     return {hexes + number: sea for number, sea in enumerate(seas) if sea in areas}
 
 
-def at_sea(game: Position) -> Iterator[tuple[int, str]]:
+def at_sea(game: Position) -> tuple[tuple[int, str], ...]:
     """Everything that is in a sea-box section, with its sea area."""
-    standing, seas = game.look_up(STANDING), seas_of_sections(game)
-    for section in sorted(seas.keys() & standing.keys()):
-        for thing in standing[section]:
-            yield thing, seas[section]
+
+    def look() -> tuple[tuple[int, str], ...]:
+        standing, seas = game.look_up(STANDING), seas_of_sections(game)
+        sections = sorted([place for place in standing if place in seas])
+        return tuple([(thing, seas[section]) for section in sections for thing in standing[section]])
+
+    return game.recall("things at sea", look)
 
 
 def things_at(game: Position, place: int) -> tuple[int, ...]:

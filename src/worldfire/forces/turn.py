@@ -115,6 +115,14 @@ def _seats(game: Position, powers: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(game.seats[seats[power]] for power in powers))
 
 
+def allied_seats(game: Position, seat: str) -> tuple[str, ...]:
+    """The other seats that play a power on a side of this one's powers."""
+    number, seats, sides = game.seats.index(seat), game.state[SEAT], game.state[SIDE]
+    mine = {side for side, owner in zip(sides, seats, strict=True) if owner == number and side != NOBODY}
+    others = (owner for side, owner in zip(sides, seats, strict=True) if side in mine and owner not in (number, NOBODY))
+    return tuple(game.seats[owner] for owner in dict.fromkeys(others))
+
+
 def seat_of_power(game: Position, power: int) -> str:
     return game.seats[game.state[SEAT][power]]
 

@@ -154,6 +154,16 @@ class ControlChanged(Event, frozen=True):
     controller: PowerId
 
 
+class PowerArises(Event, frozen=True):
+    """A power joins a side that was none before."""
+
+    power: PowerId
+
+
+class PowerVanishes(Event, frozen=True):
+    power: PowerId
+
+
 def country_named(game: Position, name: str) -> int:
     """The country of this name, NOBODY if the game has none."""
     return game.look_up(COUNTRY_NUMBERS).get(name, NOBODY)
@@ -251,6 +261,21 @@ def change_seat(game: Game, power: int, seat: str) -> None:
     if game.state[SEAT][power] != number:
         game.write(SEAT, power, number)
         game.say(SeatChanged(power=power, seat=seat))
+
+
+def found_power(game: Game, power: int, founder: int) -> None:
+    """A power comes into being on the side of another one, whose player plays it."""
+    game.write(SIDE, power, game.state[SIDE][founder])
+    game.write(FALLEN_POWER, power, 0)
+    game.write(SEAT, power, game.state[SEAT][founder])
+    game.say(PowerArises(power=power))
+
+
+def dissolve_power(game: Game, power: int) -> None:
+    """The power is on no side any more, and nobody plays it."""
+    game.write(SIDE, power, NOBODY)
+    game.write(SEAT, power, NOBODY)
+    game.say(PowerVanishes(power=power))
 
 
 def change_control(game: Game, place: int, power: int) -> None:

@@ -5,21 +5,28 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
 import msgspec
 
+from worldfire.engine.announcing import CONSENT, REQUEST
 from worldfire.engine.errors import SaveError, UndoRefused, WorldfireError
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.save import RulesetFor, dumps, loads
 from worldfire.engine.verify import verify
+from worldfire.forces.situation import TURN
+from worldfire.forces.turn import allied_seats
+from worldfire.forces.who import SEAT
 from worldfire.players import cadet, random_player
 from worldfire.players.invariants import Inventory
 from worldfire.players.random_player import DeadEnd
 from worldfire.players.table import MOST_CAMPAIGN_PICKS, Pick, seeded_campaign, seeded_game
+from worldfire.rules.s11_04_naval_movement import SAIL
+from worldfire.rules.s11_04_voyages import Voyages
 from worldfire.titles import USUAL
 from worldfire.titles import ruleset_for as title_ruleset_for
 from worldfire.titles.campaigns import CAMPAIGN
@@ -29,7 +36,7 @@ Visits = set[tuple[str, ...]]
 
 
 class Job(msgspec.Struct, frozen=True):
-    """What is fuzzed, and by whom: an exercise, or a campaign to its victory check."""
+    """What is fuzzed, and by whom: an exercise, or a campaign to its victory check or for its first turns."""
 
     what: str
     kind: Literal["exercise", "campaign"] = "exercise"
@@ -39,6 +46,8 @@ class Job(msgspec.Struct, frozen=True):
     title: str = USUAL
     #: is every cache proved after every action?
     debug: bool = False
+    #: so many turns of a campaign; 0: all of it
+    turns: int = 0
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -72,6 +81,8 @@ class Trial(msgspec.Struct, frozen=True):
     #: one action in so many is followed by an attempt to take it back
     undo_every: int = 5
     most_picks: int = 5_000
+    #: is the rest of the game not played?
+    stops: Callable[[Game], bool] = lambda game: False
 
 
 SHORT = Trial()
@@ -100,9 +111,20 @@ def fuzz(job: Job, seed: int, visits: Visits | None = None) -> Finding | None:
     trial = Trial(FUZZERS[job.players])
     if job.kind == "campaign":
         # Taking back does again all that was done since the last roll: seldom is often enough in a long game.
-        trial = Trial(FUZZERS[job.players], Inventory(game).faults, undo_every=50, most_picks=MOST_CAMPAIGN_PICKS)
+        trial = Trial(
+            FUZZERS[job.players],
+            Inventory(game).faults,
+            undo_every=50,
+            most_picks=MOST_CAMPAIGN_PICKS,
+            stops=partial(has_played, game.state.get(TURN), job.turns),
+        )
     finding = fuzz_game(game, seed, job.what, title_ruleset_for, trial)
     return None if finding is None else msgspec.structs.replace(finding, job=job)
+
+
+def has_played(first: int, turns: int, game: Game) -> bool:
+    """Have so many turns been played since the first? 0: never."""
+    return turns > 0 and game.state.get(TURN) >= first + turns
 
 
 def _begin(job: Job, seed: int, **kwargs: Any) -> Game:
@@ -130,18 +152,58 @@ def _finding(game: Game, kind: str, what: str, seed: int, message: str) -> Findi
 
 
 def _play(game: Game, rng: Random, trial: Trial) -> None:
+    allies = Allies(game, rng)
     for _ in range(trial.most_picks):
         _check(game, trial)
-        if game.over:
+        if game.over or trial.stops(game):
             return
+        allies.talk()
         seats = list(game.waiting)
         seat = seats[int(rng.random() * len(seats))]
-        verb, noun = trial.pick(game, seat, rng)
+        verb, noun = allies.together(seat, *trial.pick(game, seat, rng))
         if rng.random() * trial.undo_every < 1:
             _act_and_undo(game, seat, verb, noun)
         else:
             game.submit(seat, verb, noun, game.waiting[seat])
     raise Fault("over-long game", f"not over after {trial.most_picks} picks")
+
+
+#: one pick in so many is preceded by a word between allies; so often ships of an ally are asked along
+TALK_EVERY, TOGETHER = 25, 0.3
+
+
+class Allies:
+    """Now and then a seat allows, forbids or asks an ally something, and ships set out with those of an ally.
+
+    It has dice of its own: a game without allies goes as it went before.
+    """
+
+    def __init__(self, game: Game, rng: Random) -> None:
+        self._game = game
+        self._rng = Random(str(rng.getstate()[1][:8]))
+        knows_sides = SEAT.key in game.ruleset.schema.column_by_key  # not every title of the tests does
+        self._seats = [seat for seat in game.seats if allied_seats(game, seat)] if knows_sides else []
+
+    def talk(self) -> None:
+        if not self._seats or self._rng.random() * TALK_EVERY >= 1:
+            return
+        game, seat = self._game, self._rng.choice(self._seats)
+        verb = self._rng.choice((CONSENT, CONSENT, REQUEST))
+        noun = game.announcements(seat)[verb].sample(self._rng)
+        if noun[0] in allied_seats(game, seat) and not game.why_not(verb, noun, seat):
+            game.submit(seat, verb, noun)
+
+    def together(self, seat: str, verb: str, noun: Any) -> tuple[str, Any]:
+        """The same voyage with ships of allies who can go the same way, if the rules allow it."""
+        if not self._seats or verb != SAIL.name or self._rng.random() >= TOGETHER:
+            return verb, noun
+        shape, (units, way, berths) = self._game.offers(seat)[verb], noun
+        assert isinstance(shape, Voyages)
+        guests = [unit for fleet in shape.guests if way in fleet.ways for unit in fleet.units]
+        if not guests:
+            return verb, noun
+        joined = shape.read(((*units, self._rng.choice(guests)), way, berths))
+        return verb, noun if self._game.why_not(verb, joined, seat) else joined
 
 
 def _check(game: Game, trial: Trial) -> None:

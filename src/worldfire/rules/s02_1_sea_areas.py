@@ -95,18 +95,24 @@ class Presence(msgspec.Struct, frozen=True):
 @rule("2.1.2", "2.3.1/naval unit limits")
 def at_sea_of_side(game: Position, sea: str, side: int) -> tuple[Presence, ...]:
     """Section by section, from the lowest: both sides may be in the same one, in any number."""
+    points = game.recall(("convoy points of a side", side), lambda: _convoy_points_of(game, side))
+    standing, found = game.look_up(STANDING), []
+    for place in sections(game, sea):
+        here = tuple([thing for thing in standing.get(place, ()) if side_of(game, thing) == side])
+        if here or place in points:
+            ships = tuple(thing for thing in here if isinstance(counter_of(game, thing), NavalCounter))
+            aircraft = tuple(thing for thing in here if thing not in ships)
+            found.append(Presence(place, ships, aircraft, points.get(place, 0)))
+    return tuple(found)
+
+
+def _convoy_points_of(game: Position, side: int) -> dict[int, int]:
+    """Place → the convoy points of all its powers."""
     points: dict[int, int] = defaultdict(int)
     for owner, place, number in game.state.amounts(CONVOY_POINTS):
         if side_of_power(game, owner) == side:
             points[place] += number
-    standing, found = game.look_up(STANDING), []
-    for place in sections(game, sea):
-        here = tuple(thing for thing in standing.get(place, ()) if side_of(game, thing) == side)
-        if here or points[place]:
-            ships = tuple(thing for thing in here if isinstance(counter_of(game, thing), NavalCounter))
-            aircraft = tuple(thing for thing in here if thing not in ships)
-            found.append(Presence(place, ships, aircraft, points[place]))
-    return tuple(found)
+    return points
 
 
 MODULE = Module(changes=(SEA_IS_CLOSED.attach(is_out_of_play, reads=(CAMPAIGN,)),))

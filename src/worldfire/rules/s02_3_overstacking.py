@@ -22,7 +22,7 @@ from worldfire.engine.schema import Claim, Derived, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.ground import ground_of, is_hex
-from worldfire.forces.journal import MOVES, Reader
+from worldfire.forces.journal import CONTROL, MOVES, Reader, Stock
 from worldfire.forces.kinds import Owner, PowerId
 from worldfire.forces.partisans import RED, SOIL
 from worldfire.forces.situation import CO_OPERATING, CONVOY_POINTS
@@ -75,7 +75,7 @@ class _Watch:
     """Which hexes the sweep need not look at: those that it has seen and nothing has come to or left since."""
 
     def __init__(self) -> None:
-        self.moves = Reader()
+        self.moves, self.control, self.convoys = Reader(), Reader(), Stock(CONVOY_POINTS)
         #: hexes to look at
         self.suspects: set[int] = set()
         #: hexes that were overstacked when it last looked; it has told so
@@ -83,16 +83,22 @@ class _Watch:
 
     def branch(self) -> _Watch:
         twin = _Watch()
-        twin.moves, twin.suspects, twin.crowded = self.moves.branch(), self.suspects.copy(), self.crowded
+        twin.moves, twin.control, twin.convoys = self.moves.branch(), self.control.branch(), self.convoys.branch()
+        twin.suspects, twin.crowded = self.suspects.copy(), self.crowded
         return twin
 
     def mend(self, game: Position) -> None:
         """Suspect the hexes that have changed since the last time; all of them if that is not known."""
-        moves = self.moves.news(game.look_up(MOVES))
-        if moves is not None and not moves:
+        moves, taken = self.moves.news(game.look_up(MOVES)), self.control.news(game.look_up(CONTROL))
+        changed = self.convoys.news(game.state)
+        if moves is None or taken is None:
+            changed = _occupied(game)
+        elif moves or taken:
+            changed.update(place for place, _, _ in taken)
+            changed.update(place for _, *ends in moves for place in ends)
+        elif not changed:
             return  # as at the end of most steps
         hexes = game.state.get(HEXES)
-        changed = _occupied(game) if moves is None else {place for _, *ends in moves for place in ends}
         self.suspects.update(place for place in changed if 0 <= place < hexes)
 
     def look(self, game: Position) -> tuple[int, ...]:
@@ -118,9 +124,9 @@ def _occupied(game: Position) -> set[int]:
 
 WATCH = Derived(
     "watch on stacking",
-    (COUNTER, COUNTRY, POWER, SIDE, SIDES, HEXES, CO_OPERATING, CONVOY_POINTS, SOIL, RED),
+    (COUNTER, COUNTRY, POWER, SIDE, SIDES, HEXES, CO_OPERATING, SOIL, RED),
     lambda state: _Watch(),
-    mends=(PLACE,),
+    mends=(PLACE, CONTROLLER, CONVOY_POINTS),
     asks=(
         *s02_3_stacking.MODULE.seams,
         s02_3_stacking.land_limit,

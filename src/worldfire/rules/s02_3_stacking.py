@@ -17,12 +17,13 @@ from worldfire.engine.figures import Figure
 from worldfire.engine.kinds import Number, Place
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module, Ruleset
+from worldfire.engine.schema import Schema, memo
 from worldfire.engine.seams import AllOf, SumOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.situation import CONVOY_POINTS
-from worldfire.forces.things import Counter, counter_of, such_on_the_map, things_at
-from worldfire.forces.who import COUNTRY, POWER
+from worldfire.forces.things import COUNTER, HEXES, Counter, counter_of, such_on_the_map, things_at
+from worldfire.forces.who import CONTROLLER, COUNTRY, POWER
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, Size
 
@@ -37,8 +38,17 @@ UNLIMITED = 1_000
 MORE_LAND_UNITS = SumOf[[int, tuple[int, ...]], int]("more land units in a hex")
 #: DiF option 2: engineers. (game, place, units) → how many more aircraft
 MORE_AIRCRAFT = SumOf[[int, tuple[int, ...]], int]("more aircraft in a hex")
-#: option 8: where flying boats may be at all. (game, aircraft, place) → a violation
+#: option 8: where flying boats may be at all. (game, aircraft, place) → a violation. Whoever remembers what this and the next
+#: say must reckon with who controls the place.
 AIRCRAFT_BASE = AllOf[[int, int], Violation]("where aircraft may be based")
+#: why a ship may not put into a port of its own side. (game, ship, place)
+HARBOUR = AllOf[[int, int], Violation]("where ships may put in")
+
+
+@clause("24.1", "13.3.2")
+def crowd_violation(game: Position, units: tuple[int, ...], place: int) -> Violation | None:
+    """Why so many units may not come to the hex together, though each of them might."""
+    return None
 
 
 # ---------------------------------------------------------------------------------------------------------- who counts
@@ -178,6 +188,17 @@ def stacking_violation(game: Position, place: int, units: tuple[int, ...]) -> Vi
     return _aircraft_violation(game, place, units) or _naval_violation(game, place, units)
 
 
+def may_be_alone(game: Position, aircraft: int, place: int) -> bool:
+    """May the aircraft, which could be based there, be in a hex where nothing else is, and no port with convoy points?"""
+    key = (place, kind_of_aircraft(game, aircraft))
+    return game.recall(key, lambda: stacking_violation(game, place, (aircraft,)) is None, ALONE)
+
+
+def kind_of_aircraft(game: Position, aircraft: int) -> int:
+    """Aircraft of a kind that may be based in a hex find room there alike: all of them, or those of a print."""
+    return game.state[COUNTER][aircraft] if aircraft_surplus in game.ruleset.clauses else 0
+
+
 @clause("2.3.1")
 def together_violation(game: Position, units: tuple[int, ...]) -> Violation | None:
     """Units that cannot co-operate cannot stack. One unit speaks for its country, as 18.1 goes by countries."""
@@ -196,7 +217,7 @@ def _aircraft_violation(game: Position, place: int, units: tuple[int, ...]) -> V
     flying = aircraft(game, units)
     if not flying:
         return None
-    for unit in flying:
+    for unit in flying if AIRCRAFT_BASE.is_used(game) else ():
         found = AIRCRAFT_BASE(game, unit, place)
         if found is not None:
             return found
@@ -247,10 +268,26 @@ def naval_room(game: Position, place: int) -> int:
     return naval_limit(game, place) - len(naval_units(game, things_at(game, place))) - convoys
 
 
+#: where aircraft may be if nothing else is there
+ALONE = memo(
+    "alone in a hex",
+    (COUNTER, CONTROLLER, HEXES),
+    asks=(
+        MORE_LAND_UNITS,
+        MORE_AIRCRAFT,
+        AIRCRAFT_BASE,
+        land_limit,
+        aircraft_limit,
+        aircraft_surplus,
+    ),
+)
+
 MODULE = Module(
+    schema=Schema(derived=(ALONE,)),
     seams=(
         MORE_LAND_UNITS,
         MORE_AIRCRAFT,
         AIRCRAFT_BASE,
-    )
+        HARBOUR,
+    ),
 )

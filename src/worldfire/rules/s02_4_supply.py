@@ -27,9 +27,9 @@ from worldfire.engine.schema import CONSENTS, Claim, Derived, Schema, memo
 from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import Ground, ground_of, is_hex
-from worldfire.forces.journal import CONTROL, DATES, MOVES, Reader
+from worldfire.forces.journal import CONTROL, DATES, MOVES, Reader, Stock
 from worldfire.forces.situation import CAMPAIGN, CO_OPERATING, CONVOY_POINTS, TURN
-from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, PLACE_NAMES, board_of, counter_of, sea_of_section
+from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, PLACE_NAMES, board_of, counter_of, seas_of_sections
 from worldfire.forces.turn import OF_THE_WEATHER, WEATHER
 from worldfire.forces.who import (
     CONQUEROR,
@@ -50,6 +50,7 @@ from worldfire.rules.s02_4_fronts import FRONTS, Front, fronts
 from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, sea_is_open, tracer_of, tracer_of_country
 from worldfire.rules.s02_4_supply_sources import (
     HEADQUARTERS,
+    SUPPLIES_STRANGERS,
     Source,
     headquarters_of_the_game,
     primary_sources,
@@ -333,6 +334,10 @@ class _Book:
         before = [self.enterable.pop(place) for place in places]
         return before != [may_enter(game, self, place) for place in places]
 
+    def seas_turned(self, game: Position, seas: set[str]) -> bool:
+        before = {sea: self.open_seas.pop(sea) for sea in seas if sea in self.open_seas}
+        return before != {sea: _is_open(game, self, sea) for sea in before}
+
     def _forget_voyages(self) -> None:
         self.voyages.clear()
         self.open_seas.clear()
@@ -356,6 +361,8 @@ class _Changes:
         self.moved: dict[int, set[int]] = {}
         #: hexes that changed hands
         self.taken: set[int] = set()
+        #: sea areas that units or convoy points left or came to
+        self.seas: set[str] = set()
         self.sea = self.headquarters = self.cities = False
 
     def note_move(self, side: int, places: Iterable[int]) -> None:
@@ -368,6 +375,7 @@ class _Desk:
     def __init__(self) -> None:
         self.books: dict[int, _Book] = {}
         self.moves, self.control, self.dates = Reader(), Reader(), Reader()
+        self.convoys = Stock(CONVOY_POINTS)
         self.headquarters: tuple[int, ...] | None = None
         #: the weather and the turn that the books were last opened in
         self.weather: tuple[tuple[str, str], ...] = ()
@@ -381,6 +389,7 @@ class _Desk:
         twin = _Desk()
         twin.books = {country: book.branch() for country, book in self.books.items()}
         twin.moves, twin.control, twin.dates = self.moves.branch(), self.control.branch(), self.dates.branch()
+        twin.convoys = self.convoys.branch()
         twin.headquarters, twin.fronts = self.headquarters, self.fronts
         twin.weather, twin.turn = self.weather, self.turn
         return twin
@@ -388,7 +397,7 @@ class _Desk:
     def mend(self, game: Position) -> None:
         """Forget what the moves and captures since the last question may have changed."""
         moves, taken = self.moves.news(game.look_up(MOVES)), self.control.news(game.look_up(CONTROL))
-        dated = self.dates.news(game.look_up(DATES))
+        dated, convoys = self.dates.news(game.look_up(DATES)), self.convoys.news(game.state)
         fought_in, self.fronts = self.fronts, fronts(game)
         weather, self.weather = self.weather, game.state.get(WEATHER)
         turn, self.turn = self.turn, game.state.get(TURN)
@@ -401,29 +410,45 @@ class _Desk:
         if turn != self.turn:  # a city taken in an earlier turn may be a source again
             for book in self.books.values():
                 book.forget_sources("cities")
-        if moves or taken or dated:
-            self._forget(game, moves, taken + dated)
+        if moves or taken or dated or convoys:
+            self._forget(game, moves, taken + dated, convoys)
 
     def _forget(
-        self, game: Position, moves: Iterable[tuple[int, int, int]], taken: Iterable[tuple[int, int, int]]
+        self,
+        game: Position,
+        moves: Iterable[tuple[int, int, int]],
+        taken: Iterable[tuple[int, int, int]],
+        convoys: Iterable[int],
     ) -> None:
         ground = ground_of(game)
-        gates = game.ruleset.once(_gates)
+        gates, seas = game.ruleset.once(_gates), seas_of_sections(game)
         changes = _Changes()
+        changes.seas.update(seas[place] for place in convoys if place in seas)
         for unit, origin, to in moves:
             if is_land_unit(game, unit):
                 changes.note_move(side_of(game, unit), [place for place in (origin, to) if is_hex(game, place)])
                 changes.headquarters = changes.headquarters or is_headquarters(game, unit)
             else:
-                changes.sea = changes.sea or bool(sea_of_section(game, origin) or sea_of_section(game, to))
+                changes.seas.update(seas[place] for place in (origin, to) if place in seas)
         for place, _, _ in taken:
             changes.taken.add(place)
             changes.cities = changes.cities or place in ground.cities
             changes.sea = changes.sea or place in gates
+        if changes.seas and not changes.sea:
+            changes.sea = game.answer(DESK, partial(self._seas_turned, game, changes.seas))
         forgetful = [book.forget(game, changes) for book in self.books.values()]
         if any(forgetful):  # a chain may hang on an HQ of another country
             for book in self.books.values():
                 book.sound.clear()
+
+    def _seas_turned(self, game: Position, seas: set[str]) -> bool:
+        """Look at these sea areas again: is any of them open to a country to which it was closed, or the other way round?
+
+        Most comings and goings leave supply as it was. Whatever hangs on a sea area has asked whether that is open.
+        """
+        if STRAITS_CLOSED.is_used(game):
+            return True
+        return any(book.seas_turned(game, seas) for book in self.books.values())
 
     def book(self, game: Position, tracer: Tracer) -> _Book:
         book = self.books.get(tracer.country)
@@ -489,7 +514,6 @@ DESK = Derived(
         HOME_COUNTRY,
         NEW_HOME,
         CO_OPERATING,
-        CONVOY_POINTS,
         TURN,
         CAMPAIGN,
         PLACE_NAMES,
@@ -498,7 +522,7 @@ DESK = Derived(
         FRONTS,
     ),
     lambda state: _Desk(),
-    mends=(PLACE, CONTROLLER, TAKEN, WEATHER, TURN),
+    mends=(PLACE, CONTROLLER, TAKEN, WEATHER, TURN, CONVOY_POINTS),
     asks=(
         ALWAYS_SUPPLIED,
         STRAITS_CLOSED,
@@ -786,12 +810,19 @@ def _ways_from_source(game: Position, book: _Book, here: int, by_sea: bool) -> _
     """To a primary source a railway path, to a secondary one a basic path that goes overseas by a port only."""
     crosses = _who_crosses(game, book, here)
     railway = _Search(game, book, here, "railway", by_sea, coast=True, crosses=crosses)
-    end = next(railway.legs(book.primary), None)
+    end = next(railway.legs(_goals_from(game, book, crosses, here)), None)
     if end is not None:
         return _Ways(end, (), True)
     basic = _Search(game, book, here, "basic", by_sea, coast=False, crosses=crosses)
     onward = tuple(leg for leg in basic.legs(book.secondary) if len(leg.hexes) > 1)
     return _Ways(None, onward, railway.harbour)
+
+
+def _goals_from(game: Position, book: _Book, crosses: _Book, here: int) -> dict[int, Source]:
+    """The primary sources of the country; from an HQ that supplies strangers those of the HQ."""
+    unit = NOBODY if crosses is book else book.secondary[here].unit
+    strangers = unit != NOBODY and SUPPLIES_STRANGERS(game, book.tracer.country, unit)
+    return crosses.primary if strangers else book.primary
 
 
 @rule("9.8", "2.4.2/overseas supply paths")

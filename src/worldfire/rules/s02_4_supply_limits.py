@@ -9,11 +9,12 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.kinds import Place
+from worldfire.engine.permitting import Permission
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.enmity import OWN_POWER, at_war
+from worldfire.forces.enmity import OWN_POWER, unit_at_war
 from worldfire.forces.kinds import Power
 from worldfire.forces.nations import stands_apart
 from worldfire.forces.situation import CONVOY_POINTS
@@ -45,6 +46,8 @@ SEA_IS_CLOSED = AnyOf[[int, str]]("sea area closed to supply")
 
 
 SECTIONS = 5
+#: an owner lets the supply of an ally's units pass his hexes
+SUPPLY = Permission("supply", "2.4.2", unsaid="allowed")
 #: weather in which aircraft over the sea can cut supply
 FLYING_WEATHER = frozenset({FINE, RAIN, SNOW})
 
@@ -88,7 +91,7 @@ def friendly_land_unit_at(game: Position, side: int, place: int) -> bool:
     )
 
 
-@clause("2.4.2/limits on supply paths")
+@clause("2.4.2/limits on supply paths", "9.1")
 def holder_violation(game: Position, tracer: Tracer, place: int) -> Violation | None:
     """Why whoever controls the hex keeps their supply out."""
     holder = game.state[CONTROLLER][place]
@@ -113,8 +116,9 @@ def _ally_violation(game: Position, tracer: Tracer, power: int, place: int) -> V
     """Another major power of the same side."""
     if not is_active(game, tracer.power):
         return refused("2.4.2", "supply-you-are-neutral", place=Place(place), power=Power(power))
-    if game.consent(seat_of_power(game, power), seat_of_power(game, tracer.power), "supply") == "no":
-        return refused("2.4.2", "supply-not-agreed", place=Place(place), power=Power(power))
+    owner = seat_of_power(game, power)
+    if not SUPPLY.granted(game, owner, seat_of_power(game, tracer.power)):
+        return SUPPLY.wanting(owner, "2.4.2", "supply-not-agreed", place=Place(place), power=Power(power))
     country = game.state[HOME_COUNTRY][place]
     apart = [each for each in (power, tracer.power) if stands_apart(game, each)]
     if not all((each, country) in fronts(game) for each in apart):
@@ -129,8 +133,8 @@ def _ally_violation(game: Position, tracer: Tracer, power: int, place: int) -> V
 def sea_is_open(game: Position, tracer: Tracer, sea: str) -> bool:
     """May supply be traced into the sea area: no enemy there can block it, or an own or co-operating ship stands by."""
     units = _units_in(game, sea)
-    blockers = {power_of(game, unit) for unit in _blockers(game, tracer, sea, units)} if units else None
-    if blockers and not all(_kept_open(game, tracer, sea, enemy) for enemy in blockers):
+    blockers = {game.state[COUNTRY][unit]: unit for unit in _blockers(game, tracer, sea, units)} if units else None
+    if blockers and not all(_kept_open(game, tracer, sea, enemy) for enemy in blockers.values()):
         return False
     return not SEA_IS_CLOSED(game, tracer.country, sea)
 
@@ -159,12 +163,19 @@ def _units_in(game: Position, sea: str) -> list[int]:
 def _blockers(game: Position, tracer: Tracer, sea: str, units: list[int]) -> Iterator[int]:
     """Enemy carriers and surface combat ships, in good weather also aircraft with an air-to-sea factor."""
     for unit in units:
-        if not at_war(game, tracer.power, power_of(game, unit)):
+        if not _is_enemy(game, tracer, unit):
             continue
         counter = counter_of(game, unit)
         flying = isinstance(counter, AirCounter) and bool(counter.air_to_sea)
         if counter.type in (NavalType.CV, NavalType.SCS) or (flying and _can_fly(game, sea)):
             yield unit
+
+
+@rule("2.4.2/overseas supply paths", "9.8")
+def _is_enemy(game: Position, tracer: Tracer, unit: int) -> bool:
+    """At war with the tracing country, which may fight a war that its major power does not."""
+    own = game.look_up(OWN_POWER)[tracer.country]
+    return unit_at_war(game, unit, tracer.power) or (own != NOBODY and unit_at_war(game, unit, own))
 
 
 def _can_fly(game: Position, sea: str) -> bool:
@@ -177,14 +188,14 @@ def _kept_open(game: Position, tracer: Tracer, sea: str, enemy: int) -> bool:
         counter = counter_of(game, unit)
         surface = isinstance(counter, NavalCounter) and counter.type is not NavalType.SUB
         friendly = countries_cooperate(game, tracer.country, game.state[COUNTRY][unit])
-        fights = at_war(game, power_of(game, unit), enemy)
+        fights = unit_at_war(game, unit, power_of(game, enemy)) or unit_at_war(game, enemy, power_of(game, unit))
         if surface and friendly and fights and not DOES_NOT_KEEP_SEA_OPEN(game, unit):
             return True
     return any(
-        powers_cooperate(game, tracer.power, owner) and at_war(game, owner, enemy)
+        powers_cooperate(game, tracer.power, owner) and unit_at_war(game, enemy, owner)
         for owner, place, _ in game.state.amounts(CONVOY_POINTS)
         if place in sections(game, sea)
     )
 
 
-MODULE = Module(seams=(NEUTRAL_LETS_SUPPLY_PASS, DOES_NOT_KEEP_SEA_OPEN, SEA_IS_CLOSED))
+MODULE = Module(seams=(NEUTRAL_LETS_SUPPLY_PASS, DOES_NOT_KEEP_SEA_OPEN, SEA_IS_CLOSED), permissions=(SUPPLY,))

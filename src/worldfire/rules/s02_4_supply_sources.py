@@ -10,7 +10,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module, Ruleset
-from worldfire.engine.seams import Chain
+from worldfire.engine.seams import AnyOf, Chain
 from worldfire.forces.borders import cities_at_home
 from worldfire.forces.ground import ground_of, slug
 from worldfire.forces.nations import nations_of
@@ -47,6 +47,10 @@ class Source(msgspec.Struct, frozen=True):
 
 #: DiF option 14 and TiF option 54: more primary sources. (value: hex → reason, country)
 MORE_PRIMARY_SOURCES = Chain[dict[int, Source], [int]]("more primary supply sources")
+
+
+#: an HQ that units of a country which does not co-operate with it may draw on, to its own sources. (game, country, HQ)
+SUPPLIES_STRANGERS = AnyOf[[int, int]]("HQ that supplies strangers")
 
 
 def _friendly_cities(game: Position, tracer: Tracer, country: str) -> tuple[int, ...]:
@@ -179,7 +183,7 @@ def with_headquarters(
         if countries_cooperate(game, tracer.country, country)
     }
     for unit in sorted(on_map, key=lambda unit: country_of[unit] != tracer.country):  # its own, if two share a hex
-        if country_of[unit] in friends:
+        if country_of[unit] in friends or SUPPLIES_STRANGERS(game, tracer.country, unit):
             found.setdefault(places[unit], Source("supply-headquarters", unit))
     return found
 
@@ -220,4 +224,4 @@ def _headquarters_counters(ruleset: Ruleset) -> frozenset[int]:
     return frozenset(row for row, counter in counters if getattr(counter, "type", None) in HEADQUARTERS)
 
 
-MODULE = Module(seams=(MORE_PRIMARY_SOURCES,))
+MODULE = Module(seams=(MORE_PRIMARY_SOURCES, SUPPLIES_STRANGERS))

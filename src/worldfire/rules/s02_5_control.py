@@ -16,6 +16,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, ThingId
+from worldfire.engine.permitting import Permission
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, procedure, step
 from worldfire.engine.ruleset import Module
@@ -23,9 +24,9 @@ from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import OWN_POWER, at_war, unit_at_war
 from worldfire.forces.ground import ground_of
-from worldfire.forces.kinds import Powers, TurnNumber
+from worldfire.forces.kinds import PowerId, Powers, TurnNumber
 from worldfire.forces.pools import circle_space
-from worldfire.forces.situation import TURN
+from worldfire.forces.situation import CONVOY_POINTS, TURN
 from worldfire.forces.things import HEXES, PLACE, counter_of, move, place_index, things_at
 from worldfire.forces.turn import seat_of_power
 from worldfire.forces.who import (
@@ -55,9 +56,16 @@ TAKES_NO_CONTROL = AnyOf[[int]]("land unit that takes no control")
 
 
 #: the consent by which an ally gets hexes that both enter with equally many factors
-CONTROL = "control"
+CONTROL = Permission("control", "2.5.3")
 
 TURNS_UNTIL_DISPLACED_UNITS_ARRIVE = Figure("turns until displaced units arrive", "2.5.4")
+
+
+class ConvoysDisplaced(Event, frozen=True):
+    power: PowerId
+    points: int
+    place: PlaceId
+    turn: TurnNumber
 
 
 class Displaced(Event, frozen=True):
@@ -152,7 +160,7 @@ def agreed_controller(game: Position, powers: tuple[int, ...]) -> int:
     """Of powers with equal factors, the one whom all the others let have such hexes; NOBODY if they do not agree."""
     seats = {power: seat_of_power(game, power) for power in powers}
     for power in powers:
-        if all(game.consent(seats[other], seats[power], CONTROL) == "yes" for other in powers if other != power):
+        if all(CONTROL.granted(game, seats[other], seats[power]) for other in powers if other != power):
             return power
     return NOBODY
 
@@ -262,20 +270,56 @@ def may_stay(game: Position, unit: int) -> bool:
 
 
 @rule("2.5.4")
+def displace_strangers(game: Game, place: int) -> tuple[int, ...]:
+    """The same for those only whom the hex's new controller does not let stay, whoever else is there."""
+    holder = game.state[CONTROLLER][place]
+    unwelcome = (
+        unit
+        for unit in things_at(game, place)
+        if side_of_power(game, holder) != side_of(game, unit) and not unit_at_war(game, unit, holder)
+    )
+    return _send_away(game, place, tuple(unwelcome))
+
+
+@rule("2.5.4")
 def displace_units(game: Game, place: int) -> tuple[int, ...]:
     """Units that the change of control leaves illegally there go to the production circle, to arrive in 2 turns."""
-    turn = game.state.get(TURN) + TURNS_UNTIL_DISPLACED_UNITS_ARRIVE(game)
-    gone = []
+    gone: tuple[int, ...] = ()
     for unit in things_at(game, place):
         if not may_stay(game, unit):
-            move(game, unit, place_index(game, circle_space(turn)))
-            game.say(Displaced(thing=unit, place=place, turn=turn))
-            gone.append(unit)
-    return tuple(gone)
+            gone += _send_away(game, place, (unit,))
+    holder = game.state[CONTROLLER][place]
+    for owner, points in convoys_at(game, place):
+        if side_of_power(game, holder) != side_of_power(game, owner) and not at_war(game, owner, holder):
+            displace_convoys(game, owner, place, points)
+    return gone
+
+
+def convoys_at(game: Position, place: int) -> tuple[tuple[int, int], ...]:
+    """(owner, points) of the convoy points there."""
+    return tuple((owner, points) for owner, at, points in sorted(game.state.amounts(CONVOY_POINTS)) if at == place)
+
+
+@clause("2.5.4")
+def displace_convoys(game: Game, owner: int, place: int, points: int) -> None:
+    """Like units."""
+    turn = game.state.get(TURN) + TURNS_UNTIL_DISPLACED_UNITS_ARRIVE(game)
+    game.add(CONVOY_POINTS, owner, place, -points)
+    game.add(CONVOY_POINTS, owner, place_index(game, circle_space(turn)), points)
+    game.say(ConvoysDisplaced(power=owner, points=points, place=place, turn=turn))
+
+
+def _send_away(game: Game, place: int, units: tuple[int, ...]) -> tuple[int, ...]:
+    turn = game.state.get(TURN) + TURNS_UNTIL_DISPLACED_UNITS_ARRIVE(game)
+    for unit in units:
+        move(game, unit, place_index(game, circle_space(turn)))
+        game.say(Displaced(thing=unit, place=place, turn=turn))
+    return units
 
 
 MODULE = Module(
     procedures=(CONQUESTS_PASS,),
     seams=(TAKES_NO_CONTROL,),
     subscribes=((WarDeclared, _war_declared),),
+    permissions=(CONTROL,),
 )

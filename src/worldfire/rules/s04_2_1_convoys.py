@@ -13,11 +13,12 @@ from worldfire.engine.kinds import Number, Place, PlaceId
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
-from worldfire.engine.shapes import Amounts, Bounds, Noun, One, Shape
+from worldfire.engine.shapes import Bounds, Noun, One, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.ground import ground_of
 from worldfire.forces.in_turn import powers_in_order
 from worldfire.forces.kinds import Power, PowerId
+from worldfire.forces.lots import Lots
 from worldfire.forces.nations import main_home
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import CONVOY_POINTS, TURN
@@ -26,7 +27,7 @@ from worldfire.forces.turn import controls, seat_of_power
 from worldfire.forces.who import CONQUEROR, COUNTRY_NAMES, HOME_COUNTRY, NOBODY, POWER, SIDE
 from worldfire.rules.s02_3_stacking import CONVOY_POINTS_A_UNIT, convoy_points_at, naval_limit, naval_units
 from worldfire.rules.s04_reinforcements import REINFORCEMENTS
-from worldfire.rules.s11_04_naval_units import convoy_points_of
+from worldfire.rules.s11_04_naval_units import convoy_points_of, least_convoys, part_of_convoys_violation
 from worldfire.rules.s13_01_3_partisan_effects import held_by_partisans
 from worldfire.rules.s19_4_minor_units import home_of
 
@@ -75,7 +76,7 @@ def ports_in(game: Position, power: int, countries: set[int]) -> tuple[int, ...]
         if home[port] in countries
         and controls(game, power, port)
         and not held_by_partisans(game, port, side)
-        and room_for_convoys(game, port)
+        and room_for_convoys(game, port) >= least_convoys(game)
     )
 
 
@@ -114,8 +115,10 @@ def _abroad_shape(game: Position, arriving: ConvoysArriving, seat: str) -> Shape
     return One(ports_abroad(game, arriving.power)[arriving.offered])
 
 
+@rule("4.2.1/option not 7")
 def _place_abroad(game: Game, arriving: ConvoysArriving, seat: str, noun: Noun) -> Control:
-    _arrive(game, arriving.power, 1, noun)
+    """One of them; where there are only units of five, one such unit."""
+    _arrive(game, arriving.power, least_convoys(game), noun)
     arriving.offered += 1
     return Goto("one_point_abroad")
 
@@ -133,9 +136,16 @@ NONE_ABROAD = Verb("place-no-convoy-abroad", "4.2.1", _keep_at_home)
 
 
 def _home_shape(game: Position, arriving: ConvoysArriving, seat: str) -> Shape | Violation:
-    rooms = {port: room_for_convoys(game, port) for port in home_ports(game, arriving.power)}
-    points = min(_waiting(game, arriving), sum(rooms.values()))
-    return Amounts(tuple(Bounds(port, 0, min(room, points)) for port, room in rooms.items()), points, points)
+    each = least_convoys(game)
+    rooms = {port: room_for_convoys(game, port) // each * each for port in home_ports(game, arriving.power)}
+    points = min(_waiting(game, arriving) // each * each, sum(rooms.values()))
+    return Lots(tuple(Bounds(port, 0, min(room, points)) for port, room in rooms.items()), points, points, each)
+
+
+def _home_violation(game: Position, arriving: ConvoysArriving, seat: str, noun: Noun) -> Violation | None:
+    """What would be too few to sail again does not arrive by itself."""
+    found = (part_of_convoys_violation(game, points) for _, points in noun)
+    return next((violation for violation in found if violation is not None), None)
 
 
 def _place_at_home(game: Game, arriving: ConvoysArriving, seat: str, noun: Noun) -> Control:
@@ -145,7 +155,7 @@ def _place_at_home(game: Game, arriving: ConvoysArriving, seat: str, noun: Noun)
     return Goto("the_rest_waits")
 
 
-PLACE_CONVOYS = Verb("place-convoys", "4.2.1", _place_at_home, _home_shape, items=Place)
+PLACE_CONVOYS = Verb("place-convoys", "4.2.1", _place_at_home, _home_shape, _home_violation, items=Place)
 
 
 @step("4.2.1")
@@ -161,7 +171,7 @@ def next_convoys_arrive(game: Game, arriving: ConvoysArriving) -> Control:
 @step("4.2.1", PLACE_ABROAD, NONE_ABROAD)
 def one_point_abroad(game: Game, arriving: ConvoysArriving) -> Control:
     groups = ports_abroad(game, arriving.power)
-    if arriving.offered >= len(groups) or not _waiting(game, arriving):
+    if arriving.offered >= len(groups) or _waiting(game, arriving) < least_convoys(game):
         return Goto("convoys_at_home")
     if not groups[arriving.offered]:
         arriving.offered += 1

@@ -34,7 +34,7 @@ from worldfire.forces.pools import (
     REMOVED,
     circle_space,
     construction_pool,
-    home_country_of,
+    home_of_unit,
     is_striped,
     named_place,
     pool_of,
@@ -215,7 +215,7 @@ def lose_ships_without_ports(game: Game) -> None:
         if place < hexes or not names[place - hexes].startswith(docks):
             continue
         counter, power = counter_of(game, unit), power_of(game, unit)
-        if isinstance(counter, NavalCounter) and not _has_port(game, power, home_country_of(game, counter)):
+        if isinstance(counter, NavalCounter) and not _has_port(game, power, home_of_unit(game, unit)):
             game.say(Destroyed(thing=unit))
             move(game, unit, tray_of_power(game, power))
 
@@ -321,7 +321,7 @@ def _where_it_belongs(game: Position, unit: int) -> tuple[int, ...]:
     entry = tuple(place for place in edge if controls(game, power, place))
     if isinstance(counter, LandCounter) and counter.type is LandType.MIL:  # its city is off the map
         return entry
-    country = home_country_of(game, counter)
+    country = home_of_unit(game, unit)
     ship = isinstance(counter, NavalCounter)
     where = ports_at_home(game, country) if ship else cities_at_home(game, country)
     own = [place for place in where if controls(game, power, place)]
@@ -351,7 +351,7 @@ def overflow_hexes(game: Position, unit: int, used: tuple[int, ...]) -> tuple[tu
     """(hex, city): beside a full city, at home, controlled and in no enemy zone of control; one unit for each city."""
     if isinstance(counter_of(game, unit), NavalCounter):
         return ()
-    power, country = power_of(game, unit), home_country_of(game, counter_of(game, unit))
+    power, country = power_of(game, unit), home_of_unit(game, unit)
     found: dict[int, int] = {}
     for city in arrival_hexes(game, unit):
         if city in used:
@@ -467,7 +467,15 @@ def _find_isolated(game: Position, power: int) -> Iterator[int]:
     )
 
 
-OWNERS = EachPower(powers_in_order, lambda game, power: is_active(game, power) and bool(_isolated(game, power)))
+@clause("4.3")
+def may_destroy_isolated(game: Position, power: int) -> bool:
+    """May the power destroy its isolated units at all? An active one."""
+    return is_active(game, power)
+
+
+OWNERS = EachPower(
+    powers_in_order, lambda game, power: may_destroy_isolated(game, power) and bool(_isolated(game, power))
+)
 
 
 def _units_to_give_up(game: Position, stage: Reinforcing, seat: str) -> Shape | Violation:

@@ -15,7 +15,7 @@ from worldfire.engine.kinds import Place, Thing, ThingId, Things
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
-from worldfire.engine.schema import Column, Schema
+from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.seams import SumOf
 from worldfire.engine.shapes import Allot, Choices, Noun, One, Room, Shape
 from worldfire.engine.violation import Violation, refused
@@ -66,6 +66,8 @@ from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
 
 #: the last calendar year in which the country was neutral, 0 if before the campaign (13.1.1)
 LAST_NEUTRAL = Column(COUNTRIES, "last_neutral")
+#: countries that the campaign keeps out of the war
+STAY_NEUTRAL: Field[tuple[str, ...]] = Field("stay_neutral", ())
 
 
 class MinorAligned(Event, frozen=True):
@@ -97,12 +99,18 @@ def own_power(game: Position, country: int) -> int:
     return power_named(game, game.state.get(COUNTRY_NAMES)[country])
 
 
+def stays_neutral(game: Position, country: int) -> bool:
+    return game.state.get(COUNTRY_NAMES)[country] in game.state.get(STAY_NEUTRAL)
+
+
 @clause("9.6", "19.7")
 def alignment_violation(game: Position, power: int, country: int) -> Violation | None:
     """Why this power may not align the country in this step."""
     own = own_power(game, country)
     if own == NOBODY or game.state[POWER][country] != own or game.state[CONQUEROR][country] != NOBODY:
         return refused("9.6", "country-not-neutral", country=Country(country))
+    if stays_neutral(game, country):
+        return refused("9.6", "country-stays-neutral", country=Country(country))
     if country not in willing_minors(game, power):
         return refused("19.6", "country-does-not-align", country=Country(country), power=Power(power))
     return None
@@ -112,6 +120,12 @@ def alignment_violation(game: Position, power: int, country: int) -> Violation |
 def willing_minors(game: Position, power: int) -> tuple[int, ...]:
     """The minor countries that would follow this power now, if they are neutral; every title has its own."""
     return ()
+
+
+@clause("9.6")
+def aligns_another(game: Position, power: int, country: int) -> bool:
+    """May the power go on aligning in this step, though it has just aligned this country?"""
+    return False
 
 
 def alignable(game: Position, power: int) -> tuple[int, ...]:
@@ -124,9 +138,10 @@ def alignable(game: Position, power: int) -> tuple[int, ...]:
 
 
 class Aligning(msgspec.Struct):
-    """How many powers of the side have aligned or declined."""
+    """How many powers of the side have aligned or declined, and what has been aligned: the procedure ends with it."""
 
     asked: int = 0
+    aligned: tuple[tuple[int, int], ...] = ()
 
 
 ALIGNERS = EachPower(powers_in_action, lambda game, power: bool(alignable(game, power)))
@@ -139,7 +154,16 @@ def _countries(game: Position, aligning: Aligning, seat: str) -> Shape | Violati
 
 def _align(game: Game, aligning: Aligning, seat: str, noun: Noun) -> Control:
     power, country = ALIGNERS.next(game, aligning.asked), country_named(game, noun)
-    aligning.asked = ALIGNERS.after(game, power)
+    following = alignment(game, country, power)
+    if not aligns_another(game, power, country):
+        aligning.asked = ALIGNERS.after(game, power)
+    aligning.aligned += ((country, power),)
+    return following
+
+
+@clause("9.6")
+def alignment(game: Game, country: int, power: int) -> Control:
+    """The country is the power's from now on, and sets its units up."""
     return Call(SETTING_UP.name, align_minor(game, country, power))
 
 
@@ -157,7 +181,7 @@ def next_power_aligns(game: Game, aligning: Aligning) -> Control:
     """Each major power may align one minor country in each of its declaration of war steps."""
     power = ALIGNERS.next(game, aligning.asked)
     if power == NOBODY:
-        return End()
+        return End(aligning.aligned)
     return one(seat_of_power(game, power), ALIGN, ALIGN_NOBODY, rule="9.6", prompt="align-minor", power=Power(power))
 
 
@@ -282,7 +306,7 @@ def minor_set_up_violation(game: Position, setting: SettingUp, seat: str, noun: 
     return None
 
 
-@rule("19.4.1")
+@clause("19.4.1")
 def most_abroad(game: Position, setting: SettingUp) -> int:
     """How many more units may be set up outside the country: half of its army, those that wait included, stays at home."""
     home, places = game.state[HOME_COUNTRY], game.state[PLACE]
@@ -405,7 +429,7 @@ SETTING_UP = procedure(
 
 
 MODULE = Module(
-    schema=Schema(columns=(LAST_NEUTRAL,)),
+    schema=Schema(columns=(LAST_NEUTRAL,), fields=(STAY_NEUTRAL,)),
     procedures=(ALIGNING, SETTING_UP),
     seams=(FURTHER_UNITS,),
 )

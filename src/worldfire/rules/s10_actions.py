@@ -14,11 +14,13 @@ from worldfire.engine.kinds import Number
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import Chain
 from worldfire.engine.shapes import Assign, Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import Owner, Power, PowerId
 from worldfire.forces.participants import YEAR
+from worldfire.forces.situation import TURN, Pairs
 from worldfire.forces.turn import (
     ACTIONS,
     COUNTED,
@@ -39,6 +41,9 @@ ACTION_TYPES = (PASS, NAVAL, AIR, LAND, COMBINED)
 #: 10.1: what a neutral major power may choose
 NEUTRAL_TYPES = (PASS, COMBINED)
 UNLIMITED = 10**6
+
+#: (power, turn): the campaign lets it take a land action in this turn even if it is neutral (9.1, 24.3.1, 24.4.7)
+LAND_THOUGH_NEUTRAL: Field[Pairs] = Field("land_though_neutral", ())
 
 #: 10.2: activity → the limit that it counts against. What is missing here counts against none.
 LIMIT_OF = {
@@ -105,13 +110,23 @@ class Choosing(msgspec.Struct):
     seats: int = 0
 
 
-@clause("10.1")
+@clause("10.1", "9.1")
 def action_types(game: Position, power: int) -> tuple[str, ...]:
-    return ACTION_TYPES if is_active(game, power) else NEUTRAL_TYPES
+    """A neutral major power passes or combines, unless the campaign gives it a land action in this turn."""
+    if is_active(game, power):
+        return ACTION_TYPES
+    given = (power, game.state.get(TURN)) in game.state.get(LAND_THOUGH_NEUTRAL)
+    return tuple(kind for kind in ACTION_TYPES if kind in NEUTRAL_TYPES or (given and kind == LAND))
+
+
+@clause("10.1", "17.4.2")
+def chooses_action(game: Position, power: int) -> bool:
+    """Does the power choose for itself?"""
+    return True
 
 
 def _choices(game: Position, choosing: Choosing, seat: str) -> Shape | Violation:
-    powers = powers_of_seat(game, seat, active_side(game))
+    powers = (power for power in powers_of_seat(game, seat, active_side(game)) if chooses_action(game, power))
     return Assign(tuple(Choices(power_name(game, power), action_types(game, power)) for power in powers))
 
 
@@ -207,6 +222,12 @@ def limit(game: Position, power: int, row: str) -> int:
     return LIMIT(game, most, power, row)
 
 
+@clause("10.2", "17.4.2")
+def account_of(game: Position, power: int) -> int:
+    """The major power against whose limits the activities of this one count."""
+    return power
+
+
 def row_of_limit(counted: str) -> str:
     """The row of the charts that gives this limit."""
     return _ROW_OF_LIMIT[counted]
@@ -215,7 +236,7 @@ def row_of_limit(counted: str) -> str:
 @rule("10.2", "10.2/what counts against a limit")
 def left_of(game: Position, power: int, activity: str) -> int:
     """How many more of this activity the power may do this impulse. `power` is the major power, also for a minor's unit."""
-    return game.recall(("left of", power, activity), lambda: _left_of(game, power, activity))
+    return game.recall(("left of", power, activity), lambda: _left_of(game, account_of(game, power), activity))
 
 
 def _left_of(game: Position, power: int, activity: str) -> int:
@@ -239,7 +260,7 @@ def may_do(game: Position, power: int, activity: str, n: int = 1) -> Violation |
     if left >= n:
         return None
     counted = LIMIT_OF.get(activity)
-    if left <= 0 and (counted is None or not game.state[COUNTED[counted]][power]):
+    if left <= 0 and (counted is None or not game.state[COUNTED[counted]][account_of(game, power)]):
         return refused(
             "10.2", "activity-not-in-action", power=Power(power), activity=activity, action=action_of(game, power)
         )
@@ -249,7 +270,7 @@ def may_do(game: Position, power: int, activity: str, n: int = 1) -> Violation |
 @rule("10.2/what counts against a limit")
 def count_activity(game: Game, power: int, activity: str, n: int = 1) -> None:
     """Note that the power (for its minors' units as well) has done it; what counts against no limit is not noted."""
-    counted = LIMIT_OF.get(activity)
+    counted, power = LIMIT_OF.get(activity), account_of(game, power)
     if counted is None:
         return
     column = COUNTED[counted]
@@ -258,6 +279,7 @@ def count_activity(game: Game, power: int, activity: str, n: int = 1) -> None:
 
 
 MODULE = Module(
+    schema=Schema(fields=(LAND_THOUGH_NEUTRAL,)),
     procedures=(CHOOSING,),
     seams=(LIMIT,),
 )

@@ -32,6 +32,7 @@ from worldfire.forces.things import (
 from worldfire.forces.turn import other_side, powers_of_side
 from worldfire.forces.who import power_of, seats_of, side_of
 from worldfire.rules.s11_02_port_combat import PORT_COMBAT, convoys_in, ships_in
+from worldfire.rules.s11_04_naval_units import whose_convoys
 from worldfire.rules.s11_05_4_committing import (
     is_ship,
 )
@@ -72,7 +73,8 @@ def has_air_to_sea_factor(game: Position, thing: int) -> bool:
 @rule("11.2")
 def _attacked(game: Position, side: int, place: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Naval units alone, whatever else is in the hex."""
-    return ships_in(game, side, place), tuple(stack.power for stack in convoys_in(game, side, place))
+    convoys = convoys_in(game, side, place)
+    return ships_in(game, side, place), tuple(whose_convoys(game, stack.power, place) for stack in convoys)
 
 
 @rule("11.2", "9.8")
@@ -83,7 +85,7 @@ def _targets(game: Position, mission: Mission) -> frozenset[int]:
     laid = (
         place
         for owner, place, points in game.state.amounts(CONVOY_POINTS)
-        if points and place in ports and any(at_war(game, power, owner) for power in powers)
+        if points and place in ports and any(at_war(game, power, whose_convoys(game, owner, place)) for power in powers)
     )
     return frozenset((*ships, *laid))
 

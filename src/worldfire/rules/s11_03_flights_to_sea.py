@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from worldfire.board.paths import flights
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
@@ -18,7 +19,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Ruleset
 from worldfire.forces.airways import airways
 from worldfire.forces.flights import FLIGHT, Flight
-from worldfire.forces.things import PLACE, counter_of, move, sea_of_section
+from worldfire.forces.things import PLACE, Counter, counter_of, move, sea_of_section
 from worldfire.rules.s02_1_sea_areas import section_number
 from worldfire.rules.s02_4_supply_limits import sections
 from worldfire.rules.s02_6_fractions import rounded
@@ -51,42 +52,46 @@ class FlewToSea(Event, frozen=True):
 @rule("11.3")
 def flies_to_sea(game: Position, aircraft: int) -> bool:
     """FTRs, and aircraft with an air-to-sea factor."""
-    counter = counter_of(game, aircraft)
+    return is_naval_aircraft(counter_of(game, aircraft))
+
+
+def is_naval_aircraft(counter: Counter) -> bool:
     return isinstance(counter, AirCounter) and (counter.type is AirType.FTR or counter.air_to_sea is not None)
 
 
 @rule("11.3")
 def points_to_sea(game: Position, aircraft: int, sea: str) -> int | None:
     """What it takes of its range to come to the sea area; None where even extended range is too short."""
-    return game.ruleset.once(_way_to_sea, game.state[PLACE][aircraft], sea, 2 * printed_range(game, aircraft))
-
-
-def _way_to_sea(ruleset: Ruleset, start: int, sea: str, points: int) -> int | None:
-    board, cheapest = airways(ruleset), LAST_HEXDOT(ruleset)
-    reached = flights(board, start, points)
-    best: int | None = None
-    for dot in board.hexdots.get(sea, ()):
-        for near in board.adjacent[dot]:
-            spent = reached.get(near)
-            if spent is not None:
-                total = spent + min(cheapest, max(board.air_cost[near], board.air_cost[dot]))
-                best = total if best is None else min(best, total)
-    return best
+    return _points_to_seas(game, aircraft).get(sea)
 
 
 @rule("11.3")
 def seas_in_range(game: Position, aircraft: int) -> tuple[str, ...]:
     """The sea areas that it comes to at all, at extended range if need be."""
-    return game.ruleset.once(_seas_in_range, game.state[PLACE][aircraft], 2 * printed_range(game, aircraft))
+    return tuple(_points_to_seas(game, aircraft))
 
 
-def _seas_in_range(ruleset: Ruleset, start: int, points: int) -> tuple[str, ...]:
-    seas = sorted(airways(ruleset).hexdots)
-    return tuple(sea for sea in seas if ruleset.once(_way_to_sea, start, sea, points) is not None)
+def _points_to_seas(game: Position, aircraft: int) -> dict[str, int]:
+    return game.ruleset.once(_ways_to_seas, game.state[PLACE][aircraft], 2 * printed_range(game, aircraft))
+
+
+def _ways_to_seas(ruleset: Ruleset, start: int, points: int) -> dict[str, int]:
+    """By their names: the cheapest way to a hexdot of each from a hex or hexdot beside it."""
+    board, cheapest = airways(ruleset), LAST_HEXDOT(ruleset)
+    kinds, seas, cost = board.tables.kind, board.tables.seas, board.air_cost
+    best: dict[str, int] = {}
+    for near, spent in flights(board, start, points).items():
+        for dot in board.adjacent[near]:
+            if kinds[dot] == "sea":
+                total = spent + min(cheapest, max(cost[near], cost[dot]))
+                for sea in seas[dot]:
+                    if total < best.get(sea, total + 1):
+                        best[sea] = total
+    return dict(sorted(best.items()))
 
 
 @rule("11.3")
-def highest_section(game: Position, points: int) -> int:
+def highest_section(game: HasRuleset, points: int) -> int:
     """The highest section that an aircraft can take with so many points left at the hexdot."""
     chart: Chart = game.ruleset.tables.source.chart("naval_air_section")
     return int(chart.at(points, "section"))
@@ -98,13 +103,18 @@ def flight_to(game: Position, aircraft: int, section: int, reach: Reach) -> Flig
     way = points_to_sea(game, aircraft, sea_of_section(game, section))
     if way is None:
         return None
-    for flight, times in ((Flight.BOMBER, 1), (Flight.EXTENDED_BOMBER, 2)):
-        if flight is Flight.EXTENDED_BOMBER and not has_extended_range(game, aircraft):
-            continue
-        left = rounded(Fraction(printed_range(game, aircraft) * times, reach)) - way
-        if left >= 0 and section_number(game, section) <= highest_section(game, left):
-            return flight
+    number, printed = section_number(game, section), printed_range(game, aircraft)
+    if number <= game.ruleset.once(_highest_after, printed, reach, way):
+        return Flight.BOMBER
+    if has_extended_range(game, aircraft) and number <= game.ruleset.once(_highest_after, 2 * printed, reach, way):
+        return Flight.EXTENDED_BOMBER
     return None
+
+
+def _highest_after(ruleset: Ruleset, points: int, reach: Reach, way: int) -> int:
+    """The highest section for what such a part of its points leaves after the way to the sea area; -1 if that is too far."""
+    left = rounded(Fraction(points, reach)) - way
+    return highest_section(ruleset, left) if left >= 0 else -1
 
 
 @rule("11.3")

@@ -21,9 +21,9 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
 from worldfire.forces.in_turn import STAY, ordered
 from worldfire.forces.kinds import Destination
-from worldfire.forces.things import FACE_DOWN, PLACE, at_sea, move, on_the_map, sea_of_section
+from worldfire.forces.things import FACE_DOWN, PLACE, at_sea, move, sea_of_section, such_on_the_map
 from worldfire.forces.turn import active_side, powers_of_seat, seats_of_side
-from worldfire.forces.who import power_of
+from worldfire.forces.who import COUNTRY, POWER, power_of
 from worldfire.rules.s02_1_sea_areas import seas_in_play, section_at, section_number
 from worldfire.rules.s02_4_supply_limits import sections
 from worldfire.rules.s08_weather import weather_at
@@ -32,12 +32,13 @@ from worldfire.rules.s11_03_flights_to_sea import (
     WHOLE_RANGE,
     flies_to_sea,
     fly_to_sea,
+    is_naval_aircraft,
     seas_in_range,
     sections_in_reach,
 )
 from worldfire.rules.s11_04_under_way import CAME_BY_SEA
 from worldfire.rules.s11_05_5_search import NO_FLYING
-from worldfire.rules.s13_04_return_to_base import bases_with_room, land_from_sea
+from worldfire.rules.s13_04_return_to_base import each_base_with_room, land_from_sea
 from worldfire.rules.s14_2_missions import ready_violation
 
 ACTIVITY = "naval air mission"
@@ -61,7 +62,7 @@ def _destinations(game: Position, aircraft: int) -> Iterator[int]:
         number = section_number(game, place)
         calm = weather_at(game, place) not in NO_FLYING
         yield from (lower for lower in sections(game, sea) if calm and section_number(game, lower) < number)
-        yield from bases_with_room(game, aircraft)
+        yield from each_base_with_room(game, aircraft)
         return
     for other in seas_in_range(game, aircraft):
         if other in seas_in_play(game) and weather_at(game, section_at(game, other, 0)) not in NO_FLYING:
@@ -79,11 +80,20 @@ def mission_violation(game: Position, missions: NavalAirMissions, aircraft: int)
 
 
 def _fliers(game: Position, missions: NavalAirMissions, power: int) -> Iterator[int]:
-    everybody = (*(unit for unit, _ in on_the_map(game)), *(unit for unit, _ in at_sea(game)))
-    for unit in sorted(everybody):
-        own = power_of(game, unit) == power and flies_to_sea(game, unit)
-        if own and mission_violation(game, missions, unit) is None:
+    owner, country = game.state[POWER], game.state[COUNTRY]
+    for unit in _all_fliers(game):
+        if owner[country[unit]] == power and mission_violation(game, missions, unit) is None:
             yield unit
+
+
+def _all_fliers(game: Position) -> tuple[int, ...]:
+    """Aircraft on the map and at sea that could fly to sea, whoever has them."""
+
+    def look() -> tuple[int, ...]:
+        patrols = [unit for unit, _ in at_sea(game) if flies_to_sea(game, unit)]
+        return tuple(sorted((*such_on_the_map(game, is_naval_aircraft), *patrols)))
+
+    return game.recall("aircraft that could fly to sea", look)
 
 
 def _orders(game: Position, missions: NavalAirMissions, seat: str) -> Shape | Violation:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.violation import Violation
@@ -18,7 +19,13 @@ ACTIVITY = "naval movement"
 Moves = dict[int, int]
 
 
-@rule("11.4.1", "10.2/what counts against a limit", "11.4.2/how do units move?")
+@clause("11.4.1", "17.4.2")
+def sails_as_one(game: Position, power: int) -> bool:
+    """Does a task force of this power make one move? A neutral power pays for each unit."""
+    return is_active(game, power)
+
+
+@rule("9.1", "11.4.1", "10.2/what counts against a limit", "11.4.2/how do units move?")
 def moves_of(game: Position, sailors: tuple[Sailor, ...], submerged: tuple[int, ...]) -> Moves:
     """What a task force that sets out costs: one move for each major power in it, for a neutral one of each unit.
 
@@ -27,7 +34,7 @@ def moves_of(game: Position, sailors: tuple[Sailor, ...], submerged: tuple[int, 
     found: Moves = defaultdict(int)
     for sailor in sailors:
         power = power_of_sailor(game, sailor)
-        if not is_active(game, power):
+        if not sails_as_one(game, power):
             found[power] += units_of_sailor(game, sailor)
         elif not (is_submarine(game, sailor) and power in submerged):
             found[power] = 1
@@ -42,7 +49,7 @@ def moves_of_parting(game: Position, staying: tuple[Sailor, ...], going_on: tupl
     """
     onward = {power_of_sailor(game, sailor) for sailor in going_on if not is_submarine(game, sailor)}
     parted = {power_of_sailor(game, sailor) for sailor in staying if not is_submarine(game, sailor)}
-    return {power: 1 for power in sorted(onward & parted) if is_active(game, power)}
+    return {power: 1 for power in sorted(onward & parted) if sails_as_one(game, power)}
 
 
 def moves_violation(game: Position, moves: Moves) -> Violation | None:

@@ -7,9 +7,9 @@ it can patrol, so an entry without any left is free of them.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from enum import Enum
+from typing import NamedTuple
 
 import msgspec
 
@@ -22,8 +22,8 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import ACTIVE_POWERS, WARS
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.nations import main_home
-from worldfire.forces.situation import CAMPAIGN, CO_OPERATING, CONVOY_POINTS
-from worldfire.forces.things import COUNTER, board_of, sea_of_section, things_at
+from worldfire.forces.situation import CAMPAIGN, CO_OPERATING, CONVOY_POINTS, PACTS
+from worldfire.forces.things import COUNTER, PLACE, board_of, counter_of, sea_of_section, things_at
 from worldfire.forces.turn import OF_THE_WEATHER
 from worldfire.forces.who import (
     CONQUEROR,
@@ -40,12 +40,13 @@ from worldfire.forces.who import (
     power_of,
     side_of,
 )
-from worldfire.rules.s02_1_sea_areas import adjacent_seas, search_number, seas_in_play, section_at
-from worldfire.rules.s02_3_stacking import naval_units
+from worldfire.rules.s02_1_sea_areas import adjacent_seas, search_number, search_numbers, seas_in_play, section_at
+from worldfire.rules.s02_3_stacking import crowd_violation, naval_units
 from worldfire.rules.s02_4_supply import in_supply, supplied_at
 from worldfire.rules.s02_4_supply_limits import sections
 from worldfire.rules.s08_weather import port_iced_in
-from worldfire.rules.s11_04_bases import base_violation, guest_violation, harbour_violation
+from worldfire.rules.s09_02_pacts import BORDERS
+from worldfire.rules.s11_04_bases import PORT_WITH_TERMS, base_violation, guest_violation, harbour_violation
 from worldfire.rules.s11_04_naval_units import (
     Sailor,
     carried_by,
@@ -221,8 +222,16 @@ def along(
             if after is None:
                 return _spent_violation(hand, place, here)
             left.append(after)
+        crowded = _crowd_violation(game, hands, place)
+        if crowded is not None:
+            return crowded
         hands, before, here = tuple(left), here, canonical(game, place)
     return Landfall(hands, before)
+
+
+def _crowd_violation(game: Position, hands: tuple[Hand, ...], place: int) -> Violation | None:
+    ships = tuple(hand.sailor.ship for hand in hands if not hand.sailor.is_convoy)
+    return crowd_violation(game, ships, place) if len(ships) > 1 and is_hex(game, place) else None
 
 
 def canonical(game: Position, place: int) -> int:
@@ -273,13 +282,7 @@ class _LetsIn:
         return guest_violation(self.game, self.sailor, port) is None
 
 
-class _Depends(Exception):
-    """Where the unit may go hangs on more than the sea lanes."""
-
-
-def _nobody_knows(port: int, lane: Lane) -> bool:
-    if lane is Lane.ON_CONDITION:
-        raise _Depends
+def _anybody_in(port: int, lane: Lane) -> bool:
     return True
 
 
@@ -288,29 +291,30 @@ def _explore(
     hand: Hand,
     before: int | None,
     here: int,
-    closed: frozenset[int],
+    closed: Collection[int],
     lets_in: Callable[[int, Lane], bool],
 ) -> Reached:
-    sailor = hand.sailor
+    """Step by step: after as many steps the unit has as much left, wherever it is."""
+    sailor, lanes_from = hand.sailor, _lanes_of(game, hand.sailor)
     reached: Reached = {}
-    queue = deque([(hand, before, here)])
-    while queue:
-        hand, came_from, place = queue.popleft()
-        after = after_a_step(hand)
-        if after is None:
-            continue
-        for onward, lane in lanes(game, sailor, place):
-            if onward in reached or onward == here:
-                continue
-            if lane is Lane.AT_SEA:
-                pass
-            elif lane is Lane.OUT:
-                if came_from is not None and step_violation(game, sailor, came_from, place, onward) is not None:
+    places: list[tuple[int | None, int]] = [(before, here)]
+    after = after_a_step(hand)
+    while places and after is not None:
+        further: list[tuple[int | None, int]] = []
+        for came_from, place in places:
+            for onward, lane in lanes_from(place):
+                if onward in reached or onward == here:
                     continue
-            elif onward in closed or not lets_in(onward, lane):
-                continue
-            reached[onward] = (after, place)
-            queue.append((after, place, onward))
+                if lane is Lane.AT_SEA:
+                    pass
+                elif lane is Lane.OUT:
+                    if came_from is not None and step_violation(game, sailor, came_from, place, onward) is not None:
+                        continue
+                elif onward in closed or not lets_in(onward, lane):
+                    continue
+                reached[onward] = (after, place)
+                further.append((place, onward))
+        places, after = further, after_a_step(after)
     return reached
 
 
@@ -346,21 +350,37 @@ LANES = memo(
         WARS,
         ACTIVE_POWERS,
         MASTERS,
+        PACTS,
+        BORDERS,
         OF_THE_WEATHER,
     ),
-    asks=(may_pass, submarines_may_pass, canal_is_open, port_iced_in, countries_cooperate, powers_cooperate),
+    asks=(
+        may_pass,
+        submarines_may_pass,
+        canal_is_open,
+        port_iced_in,
+        countries_cooperate,
+        powers_cooperate,
+        host_of,
+        PORT_WITH_TERMS,
+    ),
 )
 
 
-def lane_key(game: Position, sailor: Sailor, place: int) -> tuple[bool, int, bool, int]:
-    """What the lanes from a place depend on: whose unit it is, and whether it dives."""
+def lane_key(game: Position, sailor: Sailor) -> tuple[bool, int, bool]:
+    """What the lanes depend on: whose unit it is, and whether it dives."""
     whose = sailor.power if sailor.is_convoy else game.state[COUNTRY][sailor.ship]
-    return (sailor.is_convoy, whose, is_submarine(game, sailor), place)
+    return (sailor.is_convoy, whose, is_submarine(game, sailor))
 
 
-def lanes(game: Position, sailor: Sailor, place: int) -> tuple[tuple[int, Lane], ...]:
-    """Where it may go from a port or sea area if it has not come into the port on this move."""
-    return game.recall(lane_key(game, sailor, place), lambda: tuple(_lanes(game, sailor, place)), LANES)
+def _lanes_of(game: Position, sailor: Sailor) -> Callable[[int], tuple[tuple[int, Lane], ...]]:
+    """Where it may go from a port or sea area if it has not come into the port on this move; to be asked for each of them."""
+    key = lane_key(game, sailor)
+
+    def lanes_from(place: int) -> tuple[tuple[int, Lane], ...]:
+        return game.recall((*key, place), lambda: tuple(_lanes(game, sailor, place)), LANES)
+
+    return lanes_from
 
 
 @rule("11.4.2", "11.4.4")
@@ -377,8 +397,8 @@ def _lanes(game: Position, sailor: Sailor, place: int) -> Iterator[tuple[int, La
             yield section_at(game, other, 0), Lane.AT_SEA
     for port in dict.fromkeys(ports_from(game, power, sea)):
         if harbour_violation(game, power, port) is None:
-            foreign = not sailor.is_convoy and host_of(game, sailor.ship, port) != NOBODY
-            yield port, Lane.ON_CONDITION if foreign else Lane.IN
+            terms = not sailor.is_convoy and (host_of(game, sailor.ship, port) != NOBODY or PORT_WITH_TERMS(game, port))
+            yield port, Lane.ON_CONDITION if terms else Lane.IN
 
 
 # ---------------------------------------------------------------------------------------------------- where a move may end
@@ -399,48 +419,79 @@ def ways_home(game: Position, hand: Hand, before: int | None, here: int) -> Ends
     return _ends(game, hand, before, here, _ports_only)
 
 
+class _Outlook(NamedTuple):
+    """Where a move may end if every port lets the unit in, and the ports that may not."""
+
+    ends: Ends
+    asked: frozenset[int]
+
+
 def _ends(
     game: Position, hand: Hand, before: int | None, here: int, kind: Callable[[Position, Reached, int], Ends]
 ) -> Ends:
-    """Units of a country with the same to spend go the same ways, unless they carry something or are foreigners."""
+    """Units of a country with the same to spend go the same ways if the same ports let them in, unless they carry something."""
     sailor, start = hand.sailor, canonical(game, here)
-    closed = _closed_ports(game, sailor)
-
-    def look() -> Ends | None:
-        try:
-            return kind(game, _explore(game, hand, before, start, closed, _nobody_knows), start)
-        except _Depends:
-            return None
-
+    if carried_by(game, sailor):
+        return kind(game, seas_and_ports(game, hand, before, start), start)
     purse = (hand.movement, hand.range, hand.owed, hand.tied)
-    key = (kind.__name__, lane_key(game, sailor, start), purse, before, closed)
-    known = None if carried_by(game, sailor) else game.recall(key, look, LANES)
-    return known if known is not None else kind(game, seas_and_ports(game, hand, before, start), start)
+    key = (kind.__name__, lane_key(game, sailor), start, purse, before)
+    free = game.recall(key, lambda: _outlook(game, hand, before, start, kind), LANES)
+    shut = {port for port in free.asked if not _is_welcome(game, sailor, port)}
+    shut.update(port for port in _closed_ports(game, sailor) if port in free.ends)
+    if not shut:
+        return free.ends
+    closed = frozenset(shut)
+
+    def look() -> Ends:
+        return kind(game, _explore(game, hand, before, start, closed, _anybody_in), start)
+
+    return game.recall((*key, closed), look, LANES)
+
+
+def _is_welcome(game: Position, sailor: Sailor, port: int) -> bool:
+    """Does the port let it in, carrying nothing? Ships of a country that are in one place are all alike there."""
+    ship = sailor.ship
+    key = ("guest", game.state[COUNTRY][ship], counter_of(game, ship).power, game.state[PLACE][ship], port)
+    return game.recall(key, lambda: guest_violation(game, sailor, port) is None)
+
+
+def _outlook(
+    game: Position, hand: Hand, before: int | None, start: int, kind: Callable[[Position, Reached, int], Ends]
+) -> _Outlook:
+    asked = set()
+
+    def ask(port: int, lane: Lane) -> bool:
+        if lane is Lane.ON_CONDITION:
+            asked.add(port)
+        return True
+
+    return _Outlook(kind(game, _explore(game, hand, before, start, (), ask), start), frozenset(asked))
 
 
 def _all_ends(game: Position, reached: Reached, start: int) -> Ends:
     found: Ends = {}
+    numbers, ways = search_numbers(game.ruleset), _ways_to(reached, start)
     for place, (left, _) in reached.items():
-        way = _way_to(reached, start, place)
-        sea = sea_at(game, place)
+        way, sea = ways[place], sea_at(game, place)
         if not sea:
             found[place] = way
             continue
-        for end in sections(game, sea):
-            if search_number(game, end) <= left.movement:
+        for number, end in zip(numbers, sections(game, sea), strict=True):
+            if number <= left.movement:
                 found[end] = (*way[:-1], end)
     return found
 
 
 def _ports_only(game: Position, reached: Reached, start: int) -> Ends:
-    return {end: _way_to(reached, start, end) for end in reached if is_hex(game, end)}
+    return {end: way for end, way in _ways_to(reached, start).items() if is_hex(game, end) and way}
 
 
-def _way_to(reached: Reached, start: int, end: int) -> tuple[int, ...]:
-    way = [end]
-    while reached[way[-1]][1] != start:
-        way.append(reached[way[-1]][1])
-    return tuple(reversed(way))
+def _ways_to(reached: Reached, start: int) -> Ends:
+    """The start itself, where the way begins, and all that was reached: each after the place before it."""
+    ways: Ends = {start: ()}
+    for place, (_, before) in reached.items():
+        ways[place] = (*ways[before], place)
+    return ways
 
 
 MODULE = Module(schema=Schema(derived=(LANES,)))

@@ -36,12 +36,11 @@ from worldfire.rules.s11_10_entry import gate_violation
 from worldfire.rules.s13_01_3_partisan_effects import closed_by_partisans
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.rules.s18_2_commitments import foreign_troops_violation
+from worldfire.rules.s18_3_permissions import TRANSPORT
 from worldfire.rules.s19_4_minor_units import leaving_home_violation
 from worldfire.tables.chart import Chart
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalAbility, NavalType, Size
 
-#: 18.3: the consent by which an owner lets an ally's transports carry his units
-TRANSPORT = "transport"
 #: land units that an AMPH carries though they may not invade
 _GARRISONS = frozenset({LandType.GAR, LandType.TERR, LandType.MIL})
 
@@ -120,8 +119,8 @@ def embarking_violation(game: Position, seat: str, unit: int, ship: int) -> Viol
     if passed(game, power_of(game, unit)):
         return refused("11.1", "passed-does-not-embark", unit=Thing(unit), power=Power(power_of(game, unit)))
     owner = seat_of(game, unit)
-    if owner != seat and game.consent(owner, seat, TRANSPORT) != "yes":
-        return refused("18.3", "owner-does-not-embark", unit=Thing(unit))
+    if not TRANSPORT.granted(game, owner, seat):
+        return TRANSPORT.wanting(owner, "18.3", "owner-does-not-embark", unit=Thing(unit))
     return (
         cargo_violation(game, unit, ship)
         or cooperation_violation(game, unit, ship)
@@ -245,9 +244,9 @@ def debark_in_port(game: Game, ship: int, port: int) -> None:
         game.say(Debarked(thing=unit, transport=ship, to=port))
 
 
-@rule("11.4.5/debarking in port", "13.4.2")
-def debark_from_sea(game: Game, ship: int, port: int) -> None:
-    """The cargo of a transport that returns to base lands face-down."""
+@rule("11.4.5/debarking in port", "13.4.2", "8.2.1/iced-in ports")
+def debark_face_down(game: Game, ship: int, port: int) -> None:
+    """The cargo of a transport that returns to base, or comes into a closed port."""
     cargo = things_at(game, aboard(ship))
     debark_in_port(game, ship, port)
     for unit in cargo:

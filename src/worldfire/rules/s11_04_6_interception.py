@@ -23,10 +23,11 @@ from worldfire.forces.enmity import unit_at_war
 from worldfire.forces.kinds import SeaArea, SeaAreaId
 from worldfire.forces.things import FACE_DOWN, counter_of, things_at, turn_face_down
 from worldfire.forces.turn import other_side, powers_of_side, seat_of_power
-from worldfire.forces.who import seat_of
+from worldfire.forces.who import power_of, seat_of
 from worldfire.rules.s02_1_sea_areas import at_sea_of_side, section_at, section_number
 from worldfire.rules.s02_4_supply_limits import sections
 from worldfire.rules.s08_weather import weather_at
+from worldfire.rules.s10_actions import passed
 from worldfire.rules.s11_04_1_naval_moves import Moves, count_moves, moves_of_parting, moves_violation
 from worldfire.rules.s11_04_2_sailing import Hand, patrol_violation
 from worldfire.rules.s11_04_naval_units import is_submarine, naval_counter, power_of_sailor, put_sailor, side_of_sailor
@@ -87,18 +88,25 @@ def _is_submarine(game: Position, unit: int) -> bool:
     return counter_of(game, unit).type is NavalType.SUB
 
 
+@rule("11.4.6/how to intercept", "11.1")
+def _of_seat(game: Position, attempt: Interception, seat: str) -> Iterator[int]:
+    """Those of the seat with which it may try; ships of a power that has passed this impulse only fight in a combat."""
+    for unit in hunters(game, attempt):
+        if seat_of(game, unit) == seat and (attempt.last_call or not passed(game, power_of(game, unit))):
+            yield unit
+
+
 @rule("11.4.6/how to intercept")
 def can_be_turned(game: Position, attempt: Interception, seat: str) -> tuple[int, ...]:
     """Face-up units of the seat, one of which it turns face-down to intercept; a submarine may be, committed or not."""
-    own = (unit for unit in hunters(game, attempt) if seat_of(game, unit) == seat)
-    return tuple(unit for unit in own if not game.state[FACE_DOWN][unit])
+    return tuple(unit for unit in _of_seat(game, attempt, seat) if not game.state[FACE_DOWN][unit])
 
 
 @rule("11.4.6/how to intercept")
 def has_turned_one(game: Position, attempt: Interception, seat: str) -> bool:
     """Is a unit that the seat turned before in this impulse still in the sea-box?"""
     turned = game.state.get(INTERCEPTORS)
-    return any(unit in turned and seat_of(game, unit) == seat for unit in hunters(game, attempt))
+    return any(unit in turned for unit in _of_seat(game, attempt, seat))
 
 
 def _seats(game: Position, attempt: Interception) -> tuple[str, ...]:

@@ -5,16 +5,23 @@ from __future__ import annotations
 from worldfire.engine.citations import rule
 from worldfire.engine.kinds import Place
 from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import Power
 from worldfire.forces.turn import is_active
-from worldfire.forces.who import CONTROLLER, NOBODY, SEAT, SIDE, master_of
+from worldfire.forces.who import CONTROLLER, NOBODY, SIDE, master_of
+from worldfire.rules.s02_3_stacking import HARBOUR
+from worldfire.rules.s09_02_pacts import border_violation
 from worldfire.rules.s11_04_naval_units import Sailor, carried_by, power_of_sailor
-from worldfire.rules.s11_10_entry import ENTER, gate_violation
+from worldfire.rules.s11_10_entry import ENTER, gate_violation, refusing_owner
 from worldfire.rules.s13_01_3_partisan_effects import closed_by_partisans
 from worldfire.rules.s14_1_range import hexes_in_play
 from worldfire.rules.s18_2_commitments import foreign_troops_violation
+
+#: ports of its own country that may keep a ship out (`HARBOUR`) though they let others in. (game, port)
+PORT_WITH_TERMS = AnyOf[[int]]("11.4.2 port that not every ship may enter")
 
 
 @rule("13.4.2", "11.4.2/into and out of port")
@@ -37,6 +44,7 @@ def guest_violation(game: Position, sailor: Sailor, port: int) -> Violation | No
     cargo = carried_by(game, sailor)
     return (
         closed_by_partisans(game, sailor.ship, port)
+        or HARBOUR(game, sailor.ship, port)
         or foreign_troops_violation(game, (sailor.ship, *cargo), port)
         or (gate_violation(game, cargo, port) if cargo else None)
     )
@@ -53,9 +61,13 @@ def _holder_violation(game: Position, power: int, port: int) -> Violation | None
         return None
     if not is_active(game, power):
         return refused("13.4.2", "neutral-stays-in-its-ports", power=Power(power), place=Place(port))
-    sides, seats = game.state[SIDE], game.state[SEAT]
+    sides = game.state[SIDE]
     if sides[master] != sides[power] or sides[master] == NOBODY or not is_active(game, master):
         return refused("13.4.2", "port-not-friendly", place=Place(port))
-    if seats[master] != NOBODY and game.consent(game.seats[seats[master]], game.seats[seats[power]], ENTER) == "no":
-        return refused("11.10.5", "ally-refuses-port", place=Place(port), power=Power(master))
-    return None
+    owner = refusing_owner(game, power, master)
+    if owner is not None:
+        return ENTER.wanting(owner, "11.10.5", "ally-refuses-port", place=Place(port), power=Power(master))
+    return border_violation(game, power, port)
+
+
+MODULE = Module(seams=(PORT_WITH_TERMS,))

@@ -7,7 +7,7 @@ that it enters is a place where the enemy may intercept it (11.4.6); after an at
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
 import msgspec
@@ -16,6 +16,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
+from worldfire.engine.permitting import Permission
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, shared, step
 from worldfire.engine.ruleset import Module
@@ -24,9 +25,9 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
 from worldfire.forces.kinds import SeaArea
 from worldfire.forces.situation import CONVOY_POINTS
-from worldfire.forces.things import COUNTER, PLACE, STANDING, counter_of, sea_of_section, seas_of_sections
-from worldfire.forces.turn import active_side, seats_of_side
-from worldfire.forces.who import NOBODY, power_of, side_of_power
+from worldfire.forces.things import COUNTER, PLACE, Counter, all_such, sea_of_section, seas_of_sections
+from worldfire.forces.turn import active_side, armies_of_side, seat_of_power, seats_of_side
+from worldfire.forces.who import COUNTRY, NOBODY, POWER
 from worldfire.rules.s02_1_sea_areas import search_number
 from worldfire.rules.s02_3_stacking import CONVOY_POINTS_A_UNIT
 from worldfire.rules.s02_4_supply_limits import sections
@@ -47,7 +48,7 @@ from worldfire.rules.s11_04_2_sailing import (
 )
 from worldfire.rules.s11_04_5_naval_transport import (
     boarding_violation,
-    debark_from_sea,
+    debark_face_down,
     debark_in_port,
     embark,
     is_transport,
@@ -82,10 +83,12 @@ from worldfire.rules.s11_04_under_way import (
     FOUGHT,
     INTERCEPTION,
     INTERCEPTORS,
+    JOINT_FORCE,
     NAVAL_MOVE,
     STOPPED,
     UNOPPOSED,
     Interception,
+    Joining,
     Voyage,
     items_of,
     still_there,
@@ -93,10 +96,11 @@ from worldfire.rules.s11_04_under_way import (
 from worldfire.rules.s11_04_voyages import ANY_VOYAGE, Berth, Boarding, Courses, Fleet, Partings, Voyages, Way
 from worldfire.rules.s11_05_8_damage import is_damaged, take_into_repair
 from worldfire.rules.s18_1_cooperation import cooperation_violation, powers_cooperate
+from worldfire.rules.s18_3_permissions import TRANSPORT
 from worldfire.tables.counters import NavalCounter
 
 #: the consent by which an owner lets an ally take his ships along in a task force
-SAIL_TOGETHER = "sail"
+SAIL_TOGETHER = Permission("sail", "11.4.2", unsaid="asked")
 
 
 class NavalMovement(msgspec.Struct):
@@ -108,6 +112,8 @@ class NavalMovement(msgspec.Struct):
     convoys: tuple[tuple[int, int, int], ...] = ()
     #: powers whose submarines have made their one move
     submerged: tuple[int, ...] = ()
+    #: (seat, ally who would not let his ships sail along with it)
+    declined: tuple[tuple[str, str], ...] = ()
 
 
 class Sailed(Event, frozen=True):
@@ -128,8 +134,11 @@ def unit_violation(game: Position, movement: NavalMovement, seat: str, item: Ite
     if found is not None:
         return found
     sailor, place = sailor_of(item), place_of_item(game, item)
-    if side_of_sailor(game, sailor) != movement.side or not may_order(game, seat, sailor):
+    if side_of_sailor(game, sailor) != movement.side:
         return refused("11.4.2", "not-your-naval-unit", unit=told(item))
+    if not _may_ask_for(game, movement, seat, sailor):
+        owner = seat_of_sailor(game, sailor)
+        return SAIL_TOGETHER.wanting(owner, "11.4.2", "not-your-naval-unit", unit=told(item))
     if sailor.ship in movement.moved or _points_left(game, movement, item) < sailor.points:
         return refused("11.4.2", "has-sailed-already", unit=told(item))
     if is_spent(game, item):
@@ -140,9 +149,23 @@ def unit_violation(game: Position, movement: NavalMovement, seat: str, item: Ite
 
 
 @rule("11.4.2/how do units move?", "18.3")
+def _may_ask_for(game: Position, movement: NavalMovement, seat: str, sailor: Sailor) -> bool:
+    """Its own, and those of an ally who has not said no: to all of it, or in this step."""
+    owner = seat_of_sailor(game, sailor)
+    return not SAIL_TOGETHER.denied(game, owner, seat) and (seat, owner) not in movement.declined
+
+
+@rule("11.4.2/how do units move?", "18.3")
+def _to_be_asked(game: Position, seat: str, items: tuple[Item, ...]) -> tuple[str, ...]:
+    """The owners of these units who have not agreed beforehand."""
+    owners = dict.fromkeys(seat_of_sailor(game, sailor_of(item)) for item in items)
+    return tuple(owner for owner in owners if not SAIL_TOGETHER.granted(game, owner, seat))
+
+
+@rule("11.4.2/how do units move?", "18.3")
 def may_order(game: Position, seat: str, sailor: Sailor) -> bool:
     owner = seat_of_sailor(game, sailor)
-    return owner == seat or game.consent(owner, seat, SAIL_TOGETHER) == "yes"
+    return SAIL_TOGETHER.granted(game, owner, seat)
 
 
 def _points_left(game: Position, movement: NavalMovement, item: Item) -> int:
@@ -231,34 +254,41 @@ def _homeward_violation(game: Position, here: int, way: Way) -> Violation | None
 # --------------------------------------------------------------------------------------------------- setting out: offers
 
 
-def _own_items(game: Position, movement: NavalMovement, seat: str) -> Iterator[Item]:
+def _own_items(game: Position, movement: NavalMovement, powers: Mapping[int, bool]) -> Iterator[Item]:
     """Ships in ports and at sea, and convoy points: one unit of them, and all that there are."""
-    side, seas = movement.side, seas_of_sections(game)
-    for place, things in game.look_up(STANDING).items():
-        if place in seas or is_hex(game, place):
-            for thing in things:
-                if isinstance(counter_of(game, thing), NavalCounter) and _of_side(game, thing, side):
-                    yield thing
+    seas, places, owner, country = seas_of_sections(game), game.state[PLACE], game.state[POWER], game.state[COUNTRY]
+    for ship in all_such(game, _is_ship):
+        if owner[country[ship]] in powers and (places[ship] in seas or is_hex(game, places[ship])):
+            yield ship
     each = CONVOY_POINTS_A_UNIT(game)
     for power, place, _ in sorted(game.state.amounts(CONVOY_POINTS)):
-        if side_of_power(game, power) == side:
+        if power in powers:
             left = _points_left(game, movement, convoy_name(power, place, each))
             yield from (convoy_name(power, place, points) for points in sorted({min(each, left), left}) if points > 0)
 
 
-def _of_side(game: Position, ship: int, side: int) -> bool:
-    return side_of_power(game, power_of(game, ship)) == side
+def _is_ship(counter: Counter) -> bool:
+    return isinstance(counter, NavalCounter)
 
 
-def _ready(game: Position, movement: NavalMovement, seat: str) -> Iterator[Item]:
-    able: dict[int, bool] = {}
-    for item in _own_items(game, movement, seat):
+def _powers_to_sail(game: Position, movement: NavalMovement, powers: Iterable[int]) -> dict[int, bool]:
+    """Those of the powers that may still move naval units: all of them, or submarines alone, whose move is paid for."""
+    able = {power: may_do(game, power, ACTIVITY) is None for power in powers}
+    return {power: is_able for power, is_able in able.items() if is_able or power in movement.submerged}
+
+
+def _ready(game: Position, movement: NavalMovement, seat: str, guests: frozenset[int] | None = None) -> Iterator[Item]:
+    """The seat's units that may sail; or, in these places, those of allies who may be asked to sail along."""
+    of_seat = [(power, seat_of_power(game, power) == seat) for power in armies_of_side(game, movement.side)]
+    powers = _powers_to_sail(game, movement, (power for power, own in of_seat if own == (guests is None)))
+    if not powers:
+        return
+    for item in _own_items(game, movement, powers):
+        if guests is not None and place_of_item(game, item) not in guests:
+            continue
         sailor = sailor_of(item)
-        power = power_of_sailor(game, sailor)
-        if power not in able:
-            able[power] = may_do(game, power, ACTIVITY) is None
-        paid = power in movement.submerged and is_submarine(game, sailor)
-        if (able[power] or paid) and unit_violation(game, movement, seat, item) is None:
+        may_sail = powers[power_of_sailor(game, sailor)] or is_submarine(game, sailor)
+        if may_sail and unit_violation(game, movement, seat, item) is None:
             yield item
 
 
@@ -266,12 +296,12 @@ def _ready(game: Position, movement: NavalMovement, seat: str) -> Iterator[Item]
 _Alike = tuple[int, int, bool, Hand]
 
 
-def _fleets(game: Position, movement: NavalMovement, seat: str) -> Iterator[Fleet]:
+def _fleets(
+    game: Position, movement: NavalMovement, seat: str, guests: frozenset[int] | None = None
+) -> Iterator[Fleet]:
     groups: dict[_Alike, list[Item]] = {}
-    for item in _ready(game, movement, seat):
+    for item in _ready(game, movement, seat, guests):
         sailor, place = sailor_of(item), place_of_item(game, item)
-        if seat_of_sailor(game, sailor) != seat:
-            continue
         hand = msgspec.structs.replace(setting_out(game, sailor, place), sailor=_anybody(game, sailor))
         key = (place, power_of_sailor(game, sailor), is_submarine(game, sailor), hand)
         groups.setdefault(key, []).append(item)
@@ -311,15 +341,25 @@ def _berths_of(game: Position, seat: str, ship: int) -> Iterator[Berth]:
 
 def _voyages(game: Position, movement: NavalMovement, seat: str) -> Shape | Violation:
     """The same whether they mean to stop or to wait at the end."""
-    key = ("voyages", seat, movement.side, movement.moved, movement.convoys, movement.submerged)
-    fleets = game.recall(key, lambda: tuple(_fleets(game, movement, seat)))
-    return Voyages(fleets) if fleets else refused("11.4", "nobody-can-sail")
+    key = ("voyages", seat, movement.side, movement.moved, movement.convoys, movement.submerged, movement.declined)
+    fleets, guests = game.recall(key, lambda: _fleets_and_guests(game, movement, seat))
+    return Voyages(fleets, guests) if fleets else refused("11.4", "nobody-can-sail")
+
+
+@rule("11.4.2/how do units move?")
+def _fleets_and_guests(
+    game: Position, movement: NavalMovement, seat: str
+) -> tuple[tuple[Fleet, ...], tuple[Fleet, ...]]:
+    """The seat's own, and where they lie those of allies that could sail along."""
+    fleets = tuple(_fleets(game, movement, seat))
+    places = frozenset(fleet.start for fleet in fleets)
+    return fleets, tuple(_fleets(game, movement, seat, guests=places))
 
 
 def _somebody_can_sail(game: Position, movement: NavalMovement, seat: str) -> bool:
     for item in _ready(game, movement, seat):
         sailor, place = sailor_of(item), place_of_item(game, item)
-        if seat_of_sailor(game, sailor) == seat and _ways(game, setting_out(game, sailor, place), place):
+        if _ways(game, setting_out(game, sailor, place), place):
             return True
     return False
 
@@ -385,24 +425,23 @@ def _hands(game: Position, items: tuple[Item, ...], here: int) -> tuple[Hand, ..
 
 
 def _sail(game: Game, movement: NavalMovement, seat: str, noun: Noun) -> Control:
-    items, way, berths = noun
-    return _set_out(game, movement, seat, items, way, berths, goal=way[-1])
+    return _propose(game, movement, seat, noun, goal=noun[1][-1])
 
 
 def _sail_and_pause(game: Game, movement: NavalMovement, seat: str, noun: Noun) -> Control:
+    return _propose(game, movement, seat, noun, goal=NOBODY)
+
+
+def _propose(game: Game, movement: NavalMovement, seat: str, noun: Noun, goal: int) -> Call:
+    """It sails at once, or when the allies whose ships are in it have agreed."""
     items, way, berths = noun
-    return _set_out(game, movement, seat, items, way, berths, goal=NOBODY)
+    owners = _to_be_asked(game, seat, items)
+    joining = Joining(seat, owners, items, way, berths, goal)
+    return Call(JOINT_FORCE, joining) if owners else set_out(game, movement, joining)
 
 
-def _set_out(
-    game: Game,
-    movement: NavalMovement,
-    seat: str,
-    items: tuple[Item, ...],
-    way: Way,
-    berths: tuple[Berth, ...],
-    goal: int,
-) -> Call:
+def set_out(game: Game, movement: NavalMovement, order: Joining) -> Call:
+    seat, items, way, berths, goal = order.seat, order.items, order.way, order.berths, order.goal
     here = place_of_item(game, items[0])
     hands = _hands(game, items, here)
     sailors = tuple(hand.sailor for hand in hands)
@@ -525,8 +564,12 @@ def is_it_over(game: Game, voyage: Voyage) -> Control:
 
 @rule("11.4.2/into and out of port", "11.4.5/debarking in port", "2.4.3/naval units", "8.2.1/iced-in ports", "13.4.2")
 def _stop(game: Game, voyage: Voyage, hands: tuple[Hand, ...], place: int) -> None:
-    """In port units are face-down and their cargo goes ashore; at sea only those are that set out without supply."""
+    """In port units are face-down and their cargo goes ashore; at sea only those are that set out without supply.
+
+    The cargo lands face-down too if they return to base, or if ice closes the port.
+    """
     in_port = is_hex(game, place)
+    tired = voyage.homeward or port_iced_in(game, place)
     for hand in hands:
         sailor = hand.sailor
         put_sailor(game, sailor, voyage.here, place)
@@ -534,7 +577,7 @@ def _stop(game: Game, voyage: Voyage, hands: tuple[Hand, ...], place: int) -> No
             take_into_repair(game, sailor, place)
             continue
         if in_port and not sailor.is_convoy:
-            (debark_from_sea if voyage.homeward else debark_in_port)(game, sailor.ship, place)
+            (debark_face_down if tired else debark_in_port)(game, sailor.ship, place)
         if in_port or not hand.supplied:
             spend_sailor(game, sailor, place)
         if not in_port and game.on_stack(NAVAL_MOVEMENT.name):
@@ -738,4 +781,4 @@ def take_aboard(game: Game, loading: Loading) -> Control:
 TAKING_ABOARD = procedure("taking aboard", "11.4.5", take_aboard, locals=Loading)
 
 
-MODULE = Module(procedures=(NAVAL_MOVEMENT, VOYAGE, TAKING_ABOARD))
+MODULE = Module(procedures=(NAVAL_MOVEMENT, VOYAGE, TAKING_ABOARD), permissions=(SAIL_TOGETHER, TRANSPORT))

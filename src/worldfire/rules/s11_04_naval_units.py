@@ -20,8 +20,9 @@ from worldfire.engine.game import Game
 from worldfire.engine.kinds import NOTHING_POINTED_AT, Meaning, Number, Phrase, Place, PlaceId, Target, Thing, Word
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module, Ruleset
-from worldfire.engine.schema import Quantity, Schema
+from worldfire.engine.schema import Field, Quantity, Schema
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.enmity import OWN_POWER
 from worldfire.forces.ground import is_hex
 from worldfire.forces.kinds import Power, PowerId
 from worldfire.forces.situation import CONVOY_POINTS
@@ -39,6 +40,7 @@ from worldfire.forces.turn import seat_of_power
 from worldfire.forces.who import NOBODY, power_of, seat_of, side_of_power
 from worldfire.rules.s02_3_overstacking import lose_convoys
 from worldfire.rules.s02_3_stacking import CONVOY_POINTS_A_UNIT, naval_units_of_convoys
+from worldfire.rules.s02_5_control import displace_convoys
 from worldfire.tables.counters import NavalCounter, NavalType
 
 #: convoy points with a "CP used" marker, per power and place
@@ -46,6 +48,10 @@ USED_CONVOY_POINTS = Quantity("used_convoy_points")
 
 #: convoy points that a naval combat has damaged, among those of a power in a place (11.5.8)
 DAMAGED_CONVOY_POINTS = Quantity("damaged_convoy_points")
+
+#: 19.4.1: (power, port, minor country): convoy points that a minor country has just set up with those of the power. For the
+#: rest of the impulse they are its units
+MINOR_CONVOYS: Field[tuple[tuple[int, int, int], ...]] = Field("convoys_of_minors", ())
 
 _CONVOY, _DAMAGED_CONVOY = _CONVOYS = ("convoy", "damaged-convoy")
 
@@ -249,6 +255,16 @@ def convoy_points_of(game: Position, power: int, place: int) -> int:
     return game.state.amount(CONVOY_POINTS, power, place)
 
 
+@rule("19.4.1")
+def whose_convoys(game: Position, power: int, place: int) -> int:
+    """The power as which convoy points of this power there are attacked: its own, or the minor country that set them up."""
+    for owner, port, country in game.state.get(MINOR_CONVOYS):
+        if (owner, port) == (power, place):
+            named = game.look_up(OWN_POWER)[country]
+            return power if named == NOBODY else named
+    return power
+
+
 @rule("11.4.2/into and out of port")
 def unused_convoy_points(game: Position, power: int, place: int) -> int:
     """Those without a "CP used" marker."""
@@ -260,6 +276,11 @@ def part_of_convoys_violation(game: Position, points: int) -> Violation | None:
     """Convoy points move in whole units of five."""
     each = CONVOY_POINTS_A_UNIT(game)
     return refused("11.4.2", "convoys-in-whole-units", most=Number(each)) if points % each else None
+
+
+def least_convoys(game: Position) -> int:
+    """The fewest convoy points that there are by themselves."""
+    return 1 if part_of_convoys_violation(game, 1) is None else CONVOY_POINTS_A_UNIT(game)
 
 
 # -------------------------------------------------------------------------------------------------------- what becomes of them
@@ -295,7 +316,7 @@ def _take_markers_off(game: Game, power: int, place: int) -> None:
         game.add(USED_CONVOY_POINTS, power, place, -idle)
 
 
-@rule("2.3.1")
+@rule("2.3.1", "2.5.4")
 def lose_convoys_and_markers(
     usual: Callable[[Game, int, int, int], None], game: Game, owner: int, place: int, points: int
 ) -> None:
@@ -329,6 +350,9 @@ def told(item: Item) -> Thing | Convoy:
 
 
 MODULE = Module(
-    schema=Schema(quantities=(USED_CONVOY_POINTS, DAMAGED_CONVOY_POINTS)),
-    changes=(lose_convoys.wrapped_by(lose_convoys_and_markers),),
+    schema=Schema(fields=(MINOR_CONVOYS,), quantities=(USED_CONVOY_POINTS, DAMAGED_CONVOY_POINTS)),
+    changes=(
+        lose_convoys.wrapped_by(lose_convoys_and_markers),
+        displace_convoys.wrapped_by(lose_convoys_and_markers),
+    ),
 )

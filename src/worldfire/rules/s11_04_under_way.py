@@ -20,6 +20,7 @@ from worldfire.rules.s11_04_naval_units import DAMAGED_CONVOY_POINTS, Item, Sail
 
 #: the procedures at the boundary
 NAVAL_MOVE, INTERCEPTION, NAVAL_COMBAT = "naval move", "interception", "naval combat in a sea area"
+JOINT_FORCE = "joint task force"
 
 #: what came of an interception
 UNOPPOSED, FAILED, STOPPED, FOUGHT = "unopposed", "failed", "stopped", "fought through"
@@ -51,6 +52,18 @@ class Voyage(msgspec.Struct):
     def bound_home(self) -> bool:
         """Nothing but a port ends its move."""
         return self.last_call or self.aborted
+
+
+class Joining(msgspec.Struct):
+    """A task force with ships of allies, who are asked before it sails: whose order it is, and what it says."""
+
+    seat: str
+    #: those who have still to agree
+    owners: tuple[str, ...]
+    items: tuple[Item, ...]
+    way: tuple[int, ...]
+    berths: tuple[tuple[int, int], ...]
+    goal: int
 
 
 class Interception(msgspec.Struct):

@@ -59,6 +59,8 @@ class Voyages(Shape, frozen=True):
     """(units, the places they enter, pairs of a unit and the transport that it goes aboard)."""
 
     fleets: tuple[Fleet, ...]
+    #: ships of allies in the same places, who may be asked to sail along; nobody sails with them alone
+    guests: tuple[Fleet, ...] = ()
 
     def read(self, noun: Noun) -> Noun:
         """Nothing need be said of cargo."""

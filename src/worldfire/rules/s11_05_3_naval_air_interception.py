@@ -13,13 +13,13 @@ from worldfire.engine.position import Position
 from worldfire.engine.shapes import Choices, Noun, Orders, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.in_turn import STAY, ordered
-from worldfire.forces.things import on_the_map
+from worldfire.forces.things import such_on_the_map
 from worldfire.forces.turn import is_active, other_side
-from worldfire.forces.who import power_of, seat_of, side_of
+from worldfire.forces.who import of_seat, power_of, side_of
 from worldfire.rules.s02_1_sea_areas import section_at
 from worldfire.rules.s08_weather import weather_at
 from worldfire.rules.s10_actions import passed
-from worldfire.rules.s11_03_flights_to_sea import HALF_RANGE, flies_to_sea, fly_to_sea, sections_in_reach
+from worldfire.rules.s11_03_flights_to_sea import HALF_RANGE, fly_to_sea, is_naval_aircraft, sections_in_reach
 from worldfire.rules.s11_04_under_way import NavalCombat
 from worldfire.rules.s11_05_4_committing import Force, present
 from worldfire.rules.s11_05_5_search import NO_FLYING
@@ -62,9 +62,7 @@ def _can_be_helped(game: Position, unit: int, enemies: Force) -> bool:
 
 
 def _able(game: Position, combat: NavalCombat, seat: str) -> Iterator[Choices]:
-    for unit, _ in on_the_map(game):
-        if not flies_to_sea(game, unit) or seat_of(game, unit) != seat:
-            continue
+    for unit in of_seat(game, such_on_the_map(game, is_naval_aircraft), seat):
         places = sections_in_reach(game, unit, combat.sea, HALF_RANGE)
         if places and flying_in_violation(game, combat, unit) is None:
             yield Choices(unit, (STAY, *places))

@@ -13,6 +13,8 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import AnyOf
 from worldfire.forces.enmity import at_war, unit_at_war
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import PLACE, counter_of, sea_of_section
@@ -21,7 +23,13 @@ from worldfire.forces.who import NOBODY, power_of, seat_of, side_of_power
 from worldfire.rules.s02_1_sea_areas import at_sea_of_side
 from worldfire.rules.s02_3_stacking import naval_units_of_convoys
 from worldfire.rules.s08_weather import weather_at
-from worldfire.rules.s11_04_naval_units import DAMAGED_CONVOY_POINTS, Sailor, convoy_points_of, naval_counter
+from worldfire.rules.s11_04_naval_units import (
+    DAMAGED_CONVOY_POINTS,
+    Sailor,
+    convoy_points_of,
+    naval_counter,
+    whose_convoys,
+)
 from worldfire.rules.s11_04_under_way import NavalCombat
 from worldfire.rules.s11_05_5_search import NO_FLYING
 from worldfire.rules.s13_04_return_to_base import ReturnToBase
@@ -104,21 +112,29 @@ def _stacks(game: Position, sea: str, side: int) -> Iterator[Stack]:
 # ------------------------------------------------------------------------------------------------- who may take part
 
 
+#: 13.3.2: units that take part in a combat without being at war. (game, unit, enemies)
+TAKES_PART = AnyOf[[int, Force]]("11.5.4 takes part without being at war")
+
+
 @clause("11.5.4", "9.8")
 def fights(game: Position, unit: int, enemies: Force) -> bool:
     """Is the unit at war with any of these?"""
     own = power_of(game, unit)
-    powers = {stack.power for stack in enemies.convoys} | {power_of(game, enemy) for enemy in enemies.units}
+    powers = {_whose(game, stack) for stack in enemies.convoys} | {power_of(game, enemy) for enemy in enemies.units}
     if any(unit_at_war(game, unit, power) for power in powers):
         return True
     return any(unit_at_war(game, enemy, own) for enemy in enemies.units)
 
 
-@rule("11.5.4", "9.8")
+@clause("11.5.4", "9.8")
 def convoys_fight(game: Position, power: int, enemies: Force) -> bool:
     if any(unit_at_war(game, enemy, power) for enemy in enemies.units):
         return True
-    return any(at_war(game, power, stack.power) for stack in enemies.convoys)
+    return any(at_war(game, power, _whose(game, stack)) for stack in enemies.convoys)
+
+
+def _whose(game: Position, stack: Stack) -> int:
+    return whose_convoys(game, stack.power, stack.place)
 
 
 @rule("11.5.4", "9.8")
@@ -133,8 +149,8 @@ def at_war_with_each_other(game: Position, forces: Forces) -> Forces:
 
 def _those_who_fight(game: Position, force: Force, enemies: Force) -> Force:
     return Force(
-        tuple(unit for unit in force.units if fights(game, unit, enemies)),
-        tuple(stack for stack in force.convoys if convoys_fight(game, stack.power, enemies)),
+        tuple(unit for unit in force.units if fights(game, unit, enemies) or TAKES_PART(game, unit, enemies)),
+        tuple(stack for stack in force.convoys if convoys_fight(game, _whose(game, stack), enemies)),
     )
 
 
@@ -234,3 +250,6 @@ def seats_of_force(game: Position, force: Force) -> tuple[str, ...]:
 def _in_order(game: Position, seats: Iterable[str]) -> tuple[str, ...]:
     there = set(seats)
     return tuple(seat for seat in game.seats if seat in there)
+
+
+MODULE = Module(seams=(TAKES_PART,))

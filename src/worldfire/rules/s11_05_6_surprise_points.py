@@ -18,6 +18,7 @@ from worldfire.forces.turn import other_side, seat_of_power
 from worldfire.forces.who import NOBODY, seat_of
 from worldfire.rules.s02_1_sea_areas import section_number
 from worldfire.rules.s02_3_stacking import naval_units_of_convoys
+from worldfire.rules.s11_04_naval_units import whose_convoys
 from worldfire.rules.s11_05_4_committing import (
     Force,
     Forces,
@@ -86,7 +87,11 @@ def alert(game: Position, fight: NavalRound, side: int) -> Force:
     force, enemies = fight.forces[side], fight.forces[other_side(side)]
     return Force(
         tuple(unit for unit in force.units if not is_surprised_by(game, unit, enemies.units)),
-        tuple(stack for stack in force.convoys if not are_surprised(game, stack.power, enemies.units)),
+        tuple(
+            stack
+            for stack in force.convoys
+            if not are_surprised(game, whose_convoys(game, stack.power, stack.place), enemies.units)
+        ),
     )
 
 

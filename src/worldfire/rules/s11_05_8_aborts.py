@@ -44,7 +44,8 @@ from worldfire.rules.s11_05_4_committing import Force, Stack, is_ship
 from worldfire.rules.s11_05_round import TargetName, sides_in_order
 from worldfire.rules.s13_04_1_aircraft import range_from_section, reach_from_sea
 from worldfire.rules.s13_04_return_to_base import (
-    bases_with_room,
+    each_base_with_room,
+    finds_base,
     gathered_violation,
     homes_of,
     homeward_violation,
@@ -129,7 +130,7 @@ def turn_them_down(game: Game, abort: Aborting) -> Control:
 def next_to_leave(game: Game, abort: Aborting) -> Control:
     """Aircraft before ships, seat by seat; who can go nowhere is lost."""
     while seat := _next_seat(game, abort):
-        if any(bases_with_room(game, unit) for unit in _aircraft(game, abort, seat)):
+        if any(finds_base(game, unit) for unit in _aircraft(game, abort, seat)):
             return Goto("fly_away")
         if next(_fleets(game, abort, seat), None) is not None:
             return Goto("sail_away")
@@ -173,10 +174,13 @@ def _ways_out(game: Position, abort: Aborting, seat: str) -> Shape | Violation:
 
 @rule("11.5.8/combat results", "13.4")
 def _leaving_violation(game: Position, abort: Aborting, seat: str, noun: Noun) -> Violation | None:
+    """All who leave for one port may go together, out of whichever sections."""
     return homeward_violation(
         game,
         noun,
-        lambda items: gathered_violation(game, items, lambda item: _waiting_violation(game, abort, seat, item)),
+        lambda items: gathered_violation(
+            game, items, lambda item: _waiting_violation(game, abort, seat, item), one_section=False
+        ),
         lambda sailor, place: setting_out(game, sailor, place),
     )
 
@@ -195,11 +199,11 @@ def _waiting_violation(game: Position, abort: Aborting, seat: str, item: Item) -
 
 def _leave(game: Game, abort: Aborting, seat: str, noun: Noun) -> Control:
     items, way, _ = noun
-    place = place_of_item(game, items[0])
-    hands = tuple(setting_out(game, sailor_of(item), place) for item in items)
-    for hand in hands:
-        _take_off_the_list(abort, hand.sailor, place)
-    voyage = Voyage(seat, hands, place, ahead=way, goal=way[-1], homeward=True, last_call=abort.last_call, aborted=True)
+    start = min(place_of_item(game, item) for item in items)  # where convoy points are, if any go along: section 0
+    hands = tuple(setting_out(game, sailor_of(item), place_of_item(game, item)) for item in items)
+    for item in items:
+        _take_off_the_list(abort, sailor_of(item), place_of_item(game, item))
+    voyage = Voyage(seat, hands, start, ahead=way, goal=way[-1], homeward=True, last_call=abort.last_call, aborted=True)
     return Call(NAVAL_MOVE, voyage)
 
 
@@ -222,11 +226,11 @@ def they_have_left(game: Game, abort: Aborting) -> Control:
 
 def _flier(game: Position, abort: Aborting) -> int:
     aircraft = _aircraft(game, abort, _next_seat(game, abort))
-    return next(unit for unit in aircraft if bases_with_room(game, unit))
+    return next(unit for unit in aircraft if finds_base(game, unit))
 
 
 def _landings(game: Position, abort: Aborting, seat: str) -> Shape | Violation:
-    return One(bases_with_room(game, _flier(game, abort)))
+    return One(tuple(each_base_with_room(game, _flier(game, abort))))
 
 
 def _land(game: Game, abort: Aborting, seat: str, base: Noun) -> Control:

@@ -223,11 +223,17 @@ def _hit_convoys(game: Game, fight: NavalRound, side: int, target: Stack, hit: H
             change_convoys(fight, side, stack, msgspec.structs.replace(stack, damaged=True))
         elif hit is Hit.ABORT or stack.shaken:
             change_convoys(fight, side, stack, None)
-            fight.aborted = Force(
-                fight.aborted.units, (*fight.aborted.convoys, msgspec.structs.replace(stack, shaken=False))
-            )
+            fight.aborted = Force(fight.aborted.units, _gathered(fight.aborted.convoys, stack))
         else:
             change_convoys(fight, side, stack, msgspec.structs.replace(stack, shaken=True))
+
+
+def _gathered(aborted: tuple[Stack, ...], more: Stack) -> tuple[Stack, ...]:
+    """Convoy points that have aborted, with more of them: those of a power in a section that are alike are one stack."""
+    points = {stack.of(0): stack.points for stack in aborted}
+    kind = msgspec.structs.replace(more, points=0, shaken=False)
+    points[kind] = points.get(kind, 0) + more.points
+    return tuple(stack.of(number) for stack, number in points.items())
 
 
 RESULTS = procedure(

@@ -27,6 +27,7 @@ from worldfire.rules.s14_2_missions import (
     is_struck,
     mission_procedure,
     new_kind,
+    part_in_an_attack,
     survivors,
     tactical_factors,
 )
@@ -79,7 +80,17 @@ def _violation(game: Position, bomber: int, place: int) -> Violation | None:
     return refused("11.8", "nothing-to-strike", place=Place(place), unit=Thing(bomber))
 
 
-KIND = new_kind(Kind("ground strike", "11.8", has_tactical_factor, _targets, _violation, activity="ground strike"))
+KIND = new_kind(
+    Kind(
+        "ground strike",
+        "11.8",
+        has_tactical_factor,
+        _targets,
+        _violation,
+        part_violation=part_in_an_attack,
+        activity="ground strike",
+    )
+)
 
 
 # -------------------------------------------------------------------------------------------------------- the strike

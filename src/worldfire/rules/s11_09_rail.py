@@ -22,7 +22,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Verb, procedure, shared, step
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Field, Schema
-from worldfire.engine.seams import AllOf, AnyOf
+from worldfire.engine.seams import AllOf, AnyOf, Chain
 from worldfire.engine.shapes import WHOLE, Choice, Choices, Noun, Prefix, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
@@ -58,7 +58,7 @@ from worldfire.rules.s02_3_stacking import headquarters, is_headquarters_counter
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import ENTRY_HEXES
 from worldfire.rules.s10_actions import action_of, count_activity, may_do
-from worldfire.rules.s11_10_entry import chart, friendly_land_units, gate_violation, hexside
+from worldfire.rules.s11_10_entry import MAY_END, chart, friendly_land_units, gate_violation, hexside
 from worldfire.rules.s13_06_production import FACTORIES, FACTORY_SITES, OFF_MAP_PRODUCTION, factory_sites
 from worldfire.rules.s18_2_commitments import foreign_troops_violation
 from worldfire.rules.s19_4_minor_units import is_tied_home, leaving_home_violation
@@ -79,6 +79,9 @@ FACTORY_EXITS: Field[tuple[tuple[int, int, int], ...]] = Field("factory_exits", 
 FACTORY_BOMBED = AnyOf[[int, str]]("11.9 factory destroyed by bombing")
 #: option 12: (game, power, origin, place) → why the straits are closed
 RAIL_STRAITS = AllOf[[int, int, int], Violation]("11.9 straits")
+
+#: hexes that rail moves of a side may pass. (game, those that it controls, side, power; NOBODY: any of its powers)
+RAILS = Chain[frozenset[int], [int, int]]("11.9 hexes for rail moves")
 
 
 class RailMovement(msgspec.Struct):
@@ -152,7 +155,8 @@ def railway(game: Position, movement: RailMovement, origin: int, to: int, power:
 
     The side must control each hex entered.
     """
-    own, lines = hexes_of_side(game, movement.side), game.ruleset.once(_all_lines)
+    own = RAILS(game, hexes_of_side(game, movement.side), movement.side, power)
+    lines = game.ruleset.once(_all_lines)
     zones = zoc_answers(game, movement.side)
     for by_straits in (False, True):
         before = {origin: origin}
@@ -450,7 +454,8 @@ class _Network:
 
     def __init__(self, game: Position, movement: RailMovement) -> None:
         self.game, self.movement = game, movement
-        self._zoc, self._own = zoc_answers(game, movement.side), hexes_of_side(game, movement.side)
+        self._zoc = zoc_answers(game, movement.side)
+        self._own = RAILS(game, hexes_of_side(game, movement.side), movement.side, NOBODY)
         headquarters_at = {game.state[PLACE][unit] for unit in all_such(game, is_headquarters_counter)}
         self._ends = game.ruleset.once(_built_stations) | headquarters_at
         #: hex that can be passed → all of its stretch, the hexes in ZoCs at its ends included
@@ -581,7 +586,9 @@ def _rail_violation(game: Position, movement: RailMovement, seat: str, noun: Nou
         origin, power, what = game.state[PLACE][item], power_of(game, item), "unit"
         if not is_station(game, to, for_headquarters=_is_headquarters(game, item)):
             return refused("11.9", "not-a-station", place=Place(to))
-        found = gate_violation(game, (item,), to) or foreign_troops_violation(game, (item,), to)
+        found = (
+            gate_violation(game, (item,), to) or foreign_troops_violation(game, (item,), to) or MAY_END(game, item, to)
+        )
         if found is not None:
             return found
     found = zoc_violation(game, movement.side, to, NOBODY)
@@ -646,6 +653,6 @@ RAIL_MOVEMENT = procedure("rail movement", "11.9", side_to_rail, move_by_rail, l
 MODULE = Module(
     schema=Schema(fields=(RAILED_FACTORIES, FACTORY_EXITS)),
     procedures=(RAIL_MOVEMENT,),
-    seams=(FACTORY_BOMBED, RAIL_STRAITS),
+    seams=(FACTORY_BOMBED, RAIL_STRAITS, RAILS),
     changes=(FACTORIES.attach(standing_factories), FACTORY_SITES.attach(sites_with_railed)),
 )

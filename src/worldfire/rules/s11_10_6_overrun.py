@@ -20,14 +20,14 @@ from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place, PlaceId, Thing, ThingId, Things
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Goto, Roll, Verb, one, procedure, step
-from worldfire.engine.ruleset import Module
+from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.seams import AnyOf
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
 from worldfire.forces.nations import main_home
 from worldfire.forces.pools import repair_pool
-from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, turn_face_down
+from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, board_of, counter_of, move, turn_face_down
 from worldfire.forces.who import (
     CONTROLLER,
     NOBODY,
@@ -74,6 +74,8 @@ from worldfire.tables.counters import LandType, NavalCounter
 #: the step of the odds that an overrun needs
 OVERRUN_ODDS = Figure("odds to one of an overrun", "11.10.6")
 TIMES_RANGE = Figure("times its range of an overrun naval unit", "11.10.6")
+#: without any of these nobody overruns
+_ARMOURED = ARMOUR | MECHANISED
 #: what becomes of a naval unit in port
 CAPTURED, DESTROYED, ESCAPES = "captured", "destroyed", "escapes"
 
@@ -146,7 +148,13 @@ def overrun_violation(
 @clause("11.10.6/overrunning land units")
 def brings_armour(game: Position, units: tuple[int, ...]) -> bool:
     """Is there armour or MECH among them? Without it nobody is overrun."""
-    return any(land_counter(game, unit).type in ARMOUR | MECHANISED for unit in units)
+    counters = game.state[COUNTER]
+    return not game.ruleset.once(_armoured_prints).isdisjoint([counters[unit] for unit in units])
+
+
+def _armoured_prints(ruleset: Ruleset) -> frozenset[int]:
+    """Rows of the counters with armour or MECH."""
+    return frozenset(row for row, counter in enumerate(ruleset.tables.counters) if counter.type in _ARMOURED)
 
 
 @rule("11.10.6/overrunning land units", "11.10.6/overrun aa at divisions")
@@ -204,6 +212,12 @@ def overrun_multiplier(game: Position, units: tuple[int, ...], place: int) -> in
     if defence_factors(game, _reckoning(game, units, place)) <= 0:
         return 1
     return int(chart(game, "terrain_movement_extras").number("overrun", "multiply"))
+
+
+@clause("11.10.6", "17.5")
+def before_an_overrun(game: Game, units: tuple[int, ...], place: int) -> Call | None:
+    """What has to be settled before the overrun; who settles it carries the overrun out."""
+    return None
 
 
 @rule("11.10.6/overrunning land units")

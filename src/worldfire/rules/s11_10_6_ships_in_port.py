@@ -45,6 +45,7 @@ from worldfire.rules.s11_04_naval_units import (
     sailor_of,
     take_convoys_away,
     told,
+    whose_convoys,
 )
 from worldfire.rules.s11_04_under_way import NAVAL_MOVE, Voyage
 from worldfire.rules.s11_04_voyages import Fleet, Voyages
@@ -126,7 +127,8 @@ def who_must_flee(game: Game, caught: Caught) -> Control:
     fleeing = Fleeing(caught.afloat)
     caught.afloat = ()
     for stack in _in_enemy_hands(game, caught):
-        surprised = caught.by != NOBODY and are_surprised(game, victim_named(game, stack.power), (caught.by,))
+        victim = victim_named(game, whose_convoys(game, stack.power, stack.place))
+        surprised = caught.by != NOBODY and are_surprised(game, victim, (caught.by,))
         used = stack.points if surprised else game.state.amount(USED_CONVOY_POINTS, stack.power, stack.place)
         fleeing.caught += tuple(_by_the_unit(game, stack.of(used)))
         if used < stack.points:

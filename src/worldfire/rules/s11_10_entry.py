@@ -13,10 +13,11 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import HasRuleset, clause
 from worldfire.engine.facts import Facts
 from worldfire.engine.kinds import Place, Thing
+from worldfire.engine.permitting import Permission
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Claim, Derived, Schema, memo
-from worldfire.engine.seams import AllOf, Chain
+from worldfire.engine.seams import AllOf, AnyOf, Chain
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.crossing import BLUE
 from worldfire.forces.enmity import OWN_POWER, WARS, unit_at_war
@@ -41,6 +42,7 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s08_weather import lake_hexside_frozen, lakes_frozen, swamps_frozen, terrain_at, weather_at
+from worldfire.rules.s09_02_pacts import border_violation
 from worldfire.rules.s13_01_3_partisan_effects import partisan_abroad_violation
 from worldfire.rules.s19_4_minor_units import leaving_home_violation
 from worldfire.tables.chart import Chart
@@ -53,11 +55,22 @@ WHOLE_COST = Chain[int, [int, int, int]]("11.10.2 whole cost")
 #: option 12: (game, unit, origin, place) → why the straits are closed
 STRAITS = AllOf[[int, int, int], Violation]("11.10.2 straits")
 
+#: who may come into a hex though he is neither at war with its holder nor his friend. (game, unit, place)
+ADMITTED = AnyOf[[int, int]]("11.10.5 enters without war")
+#: why these units may not come in together, whatever politics says of each. (game, units, place)
+GATE = AllOf[[tuple[int, ...], int], Violation]("11.10.5 units at the gate")
+
+#: why a march or a rail move may not end in a hex that it may pass. (game, unit, place)
+MAY_END = AllOf[[int, int], Violation]("11.10 where a move ends")
+
+#: 13.3.2: hexes of its own side that are closed to a unit, however it would come there. (game, unit, place) → why
+CLOSED_HEX = AllOf[[int, int], Violation]("11.10.5 hex closed to a unit")
+
 #: what hexes cost in this weather
 COSTS = memo("cost of hexes", (OF_THE_WEATHER,), asks=(swamps_frozen, lakes_frozen))
 
 #: the consent that a power gives or refuses its allies (11.10.5)
-ENTER = "enter"
+ENTER = Permission("enter", "11.10.5", unsaid="allowed")
 
 _MOTORISED_TYPES = frozenset({LandType.HQ_A, LandType.ARM, LandType.MECH, LandType.MOT})
 _MOTORISED_PRINT = frozenset({LandAbility.MOTORISED, LandAbility.SELF_PROPELLED})
@@ -202,32 +215,48 @@ def gate_violation(game: Position, units: tuple[int, ...], place: int) -> Violat
     They may march, go by rail, overrun, advance, retreat, drop or land: all of these ask here.
     """
     for unit in units:
-        found = politics_violation(game, unit, place)
+        found = politics_violation(game, unit, place) or border_violation(game, power_of(game, unit), place)
         if found is not None:
             return found
-    return leaving_home_violation(game, units, place)
+    return leaving_home_violation(game, units, place) or GATE(game, units, place)
 
 
-@rule("11.10.4", "11.10.5", "18.2/but you can do this")
+@rule("11.10.5")
+def refusing_owner(game: Position, power: int, master: int) -> str | None:
+    """The seat of an ally who does not let units of the power come into his hexes and ports."""
+    seats = game.state[SEAT]
+    if seats[master] == NOBODY:
+        return None
+    owner = game.seats[seats[master]]
+    return None if ENTER.granted(game, owner, game.seats[seats[power]]) else owner
+
+
+@clause("11.10.4", "17.4.3")
+def stands_out(game: Position, place: int) -> bool:
+    """Is the hex entered by other politics than the rest of what its holder has in the country?"""
+    return False
+
+
+@clause("9.1", "11.10.4", "11.10.5", "18.2/but you can do this")
 def politics_violation(game: Position, unit: int, place: int) -> Violation | None:
     """Why the politics of the hex keep the unit out: whose it is, who is at war, and whether an ally lets it in."""
     power, holder = power_of(game, unit), game.state[CONTROLLER][place]
     if holder == NOBODY:
         return refused("11.10.1", "not-a-land-hex", place=Place(place))
-    found = partisan_abroad_violation(game, unit, place)
+    found = partisan_abroad_violation(game, unit, place) or CLOSED_HEX(game, unit, place)
     if found is not None:
         return found
     master = master_of(game, holder)
-    if master == power or unit_at_war(game, unit, holder):
+    if master == power or unit_at_war(game, unit, holder) or ADMITTED(game, unit, place):
         return None
     if not is_active(game, power):
         return refused("11.10.4", "neutral-power-stays-out", unit=Thing(unit), place=Place(place))
     side = game.state[SIDE]
     if side[power] != side[master] or not is_active(game, master):
         return refused("11.10.5", "not-at-war-with-the-holder", unit=Thing(unit), place=Place(place))
-    seats = game.state[SEAT]
-    if seats[master] != NOBODY and game.consent(game.seats[seats[master]], game.seats[seats[power]], ENTER) == "no":
-        return refused("11.10.5", "ally-refuses-entry", unit=Thing(unit), place=Place(place))
+    owner = refusing_owner(game, power, master)
+    if owner is not None:
+        return ENTER.wanting(owner, "11.10.5", "ally-refuses-entry", unit=Thing(unit), place=Place(place))
     return None
 
 
@@ -331,4 +360,8 @@ def entry_cost(game: Position, unit: int, origin: int, place: int, times: int = 
     return max(1, WHOLE_COST(game, cost, unit, origin, place))
 
 
-MODULE = Module(schema=Schema(derived=(ENEMIES, COSTS)), seams=(WEATHER_COST, WHOLE_COST, STRAITS))
+MODULE = Module(
+    schema=Schema(derived=(ENEMIES, COSTS)),
+    seams=(WEATHER_COST, WHOLE_COST, STRAITS, ADMITTED, GATE, MAY_END, CLOSED_HEX),
+    permissions=(ENTER,),
+)

@@ -20,6 +20,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId, Things
+from worldfire.engine.permitting import Permission
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, step
 from worldfire.engine.ruleset import Module
@@ -51,8 +52,10 @@ from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, zoc_units
 from worldfire.rules.s02_3_stacking import land_units, land_units_of, together_violation
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import control_violation
+from worldfire.rules.s09_02_pacts import barred_borders
 from worldfire.rules.s10_actions import count_activity, left_of, may_do
 from worldfire.rules.s11_10_6_overrun import (
+    before_an_overrun,
     brings_armour,
     enemies_there_violation,
     enter,
@@ -63,8 +66,11 @@ from worldfire.rules.s11_10_6_overrun import (
     would_catch,
 )
 from worldfire.rules.s11_10_entry import (
+    ADMITTED,
+    CLOSED_HEX,
     COSTS,
     ENEMIES,
+    MAY_END,
     STRAITS,
     crossing_violation,
     entry_cost,
@@ -72,6 +78,7 @@ from worldfire.rules.s11_10_entry import (
     land_counter,
     land_foes_at,
     politics_violation,
+    stands_out,
 )
 from worldfire.rules.s18_1_cooperation import cooperation_violation, countries_cooperate, powers_cooperate
 from worldfire.rules.s18_2_commitments import foreign_troops_violation, host_of
@@ -80,7 +87,7 @@ from worldfire.tables.counters import LandType
 
 ACTIVITY = "land movement"
 #: the consent by which an owner lets an ally take his units along in a stack
-MARCH = "march"
+MARCH = Permission("march", "11.10.1")
 
 
 class March(msgspec.Struct, frozen=True):
@@ -221,7 +228,7 @@ def _may_move(game: Position, seat: str, unit: int) -> bool:
 
 def _marches_for(game: Position, seat: str, power: int) -> bool:
     owner = game.seats[game.state[SEAT][power]]
-    return owner == seat or game.consent(owner, seat, MARCH) == "yes"
+    return owner == seat or MARCH.granted(game, owner, seat)
 
 
 def _own_stacks(game: Position, movement: LandMovement, seat: str) -> tuple[tuple[int, tuple[int, ...]], ...]:
@@ -289,8 +296,10 @@ def stack_violation(game: Position, movement: LandMovement, seat: str, units: tu
             return refused("11.10", "not-a-land-unit")
         if not is_hex(game, game.state[PLACE][unit]):
             return refused("11.10", "unit-not-on-the-map", unit=Thing(unit))
-        if side_of(game, unit) != movement.side or not _may_move(game, seat, unit):
+        if side_of(game, unit) != movement.side:
             return refused("11.10.1", "not-your-unit", unit=Thing(unit))
+        if not _may_move(game, seat, unit):
+            return MARCH.wanting(seat_of(game, unit), "11.10.1", "not-your-unit", unit=Thing(unit))
         found = unit_violation(game, movement, unit)
         if found is not None:
             return found
@@ -357,12 +366,12 @@ def path_violation(
         if would_catch(game, units[0], place) and number < len(path) - 1:
             return refused("11.10.6", "path-ends-with-overrun", place=Place(place))
         here, stopped = place, in_enemy_zoc(game, place, movement.side)
-    return None
+    return MAY_END(game, units[0], here)
 
 
 #: (what politics sees of each unit, holder and home country of a hex) → may they be there together?
 #: Asked once for all stacks and hexes that are alike
-Admissions = dict[tuple[tuple[tuple[int, bool, bool, int], ...], int, int], bool]
+Admissions = dict[tuple[tuple[tuple[int, bool, bool, int], ...], int, int, bool], bool]
 
 
 @rule("11.10.1")
@@ -484,7 +493,19 @@ WAYS_OUT = Derived(
     ),
     lambda state: _WaysOut(),
     mends=(PLACE, CONTROLLER),
-    asks=(crossing_violation, STRAITS, countries_cooperate, powers_cooperate, is_tied_home, is_free_to_leave),
+    asks=(
+        crossing_violation,
+        STRAITS,
+        ADMITTED,
+        politics_violation,
+        stands_out,
+        host_of,
+        CLOSED_HEX,
+        countries_cooperate,
+        powers_cooperate,
+        is_tied_home,
+        is_free_to_leave,
+    ),
     claims=_WaysOut.claims,
     branch=_WaysOut.branch,
 )
@@ -522,12 +543,16 @@ def _let_in_by_politics(game: Position, units: tuple[int, ...], ways: list[tuple
     state = game.state
     countries, soils, holders, homes = state[COUNTRY], state[SOIL], state[CONTROLLER], state[HOME_COUNTRY]
     unlike = {(countries[unit], soils[unit]): unit for unit in units}.values()
-    lets_in: dict[tuple[int, int], bool] = {}
-    for place, _ in ways:
-        alike = (holders[place], homes[place])
+    lets_in: dict[tuple[int, int, bool], bool] = {}
+    let_in = []
+    for way in ways:
+        place = way[0]
+        alike = (holders[place], homes[place], stands_out(game, place))
         if alike not in lets_in:
             lets_in[alike] = all(politics_violation(game, unit, place) is None for unit in unlike)
-    return [way for way in ways if lets_in[holders[way[0]], homes[way[0]]]]
+        if lets_in[alike]:
+            let_in.append(way)
+    return let_in
 
 
 def _leaves(game: Position, units: tuple[int, ...], start: int, place: int) -> bool:
@@ -556,9 +581,12 @@ def _admission(game: Position, units: tuple[int, ...], known: Admissions) -> Cal
     kinds = tuple(_seen_by_politics(game, unit) for unit in units)
     holders, homes, standing = game.state[CONTROLLER], game.state[HOME_COUNTRY], game.look_up(STANDING)
     unlike = {(power_of(game, unit), partisan): unit for unit, (_, _, partisan, _) in zip(units, kinds, strict=True)}
+    barred = frozenset().union(*(barred_borders(game, power) for power, _ in unlike))
 
     def admitted(place: int) -> bool:
-        key = (kinds, holders[place], homes[place])
+        if place in barred:
+            return False
+        key = (kinds, holders[place], homes[place], stands_out(game, place))
         welcome = known.get(key)
         if welcome is None:
             welcome = known[key] = _is_welcome(game, units, place)
@@ -736,21 +764,28 @@ def _somebody_can_overrun(game: Position, movement: LandMovement, seat: str) -> 
     """The shape asks every stack, to say who comes nearest to it; here those are passed over that never can."""
     return any(
         refusal is None
-        for _, together, targets in _next_to_enemies(game, movement, seat)
-        if brings_armour(game, together)
+        for _, together, targets in _next_to_enemies(game, movement, seat, brings_armour)
         for _, _, refusal in _asked_to_overrun(game, movement, seat, together, targets)
     )
 
 
+def _anybody(game: Position, units: tuple[int, ...]) -> bool:
+    return True
+
+
 def _next_to_enemies(
-    game: Position, movement: LandMovement, seat: str
+    game: Position,
+    movement: LandMovement,
+    seat: str,
+    wanted: Callable[[Position, tuple[int, ...]], bool] = _anybody,
 ) -> Iterator[tuple[int, tuple[int, ...], tuple[int, ...]]]:
-    """Where a stack stands, its units, and the hexes next to it with enemy land units."""
+    """Where a stack that is wanted stands, its units, and the hexes next to it with enemy land units."""
     standing, marching = game.look_up(STANDING), {march.unit for march in movement.marches}
     for start, units in _own_stacks(game, movement, seat):
-        near_by = (place for place in board_of(game).adjacent[start] if place in standing)
+        groups = [together for together in _march_groups(marching, units) if wanted(game, together)]
+        near_by = (place for place in board_of(game).adjacent[start] if groups and place in standing)
         targets = tuple(place for place in near_by if land_foes_at(game, units[0], place))
-        for together in _march_groups(marching, units) if targets else ():
+        for together in groups if targets else ():
             yield start, together, targets
 
 
@@ -821,10 +856,19 @@ def _overrun_violation(game: Position, movement: LandMovement, seat: str, noun: 
 
 def _overrun(game: Game, movement: LandMovement, seat: str, noun: Noun) -> Control:
     units, (place,) = noun
-    origin = game.state[PLACE][units[0]]
     _set_out(game, movement, seat, units)
-    _pay(game, movement, units, place, overrun_multiplier(game, units, place))
-    overrun_land_units(game, units, place)
+    first = before_an_overrun(game, units, place)
+    return carry_out_overrun(game, movement, units, place) if first is None else first
+
+
+def carry_out_overrun(game: Game, movement: LandMovement, units: tuple[int, ...], place: int) -> Call | None:
+    """Without anybody to be overrun any more the hex costs what it costs."""
+    origin = game.state[PLACE][units[0]]
+    if land_foes_at(game, units[0], place):
+        _pay(game, movement, units, place, overrun_multiplier(game, units, place))
+        overrun_land_units(game, units, place)
+    else:
+        _pay(game, movement, units, place, 1)
     caught = enter(game, units, place)
     _turn_down_the_spent(game, movement, units)
     game.say(Marched(units=units, origin=origin, path=(place,)))
@@ -877,4 +921,4 @@ LAND_MOVEMENT = procedure(
 )
 
 
-MODULE = Module(schema=Schema(derived=(WAYS_OUT,)), procedures=(LAND_MOVEMENT,))
+MODULE = Module(schema=Schema(derived=(WAYS_OUT,)), procedures=(LAND_MOVEMENT,), permissions=(MARCH,))

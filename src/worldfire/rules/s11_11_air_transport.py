@@ -59,6 +59,7 @@ from worldfire.rules.s14_2_missions import (
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return, bases, destroy_aircraft
 from worldfire.rules.s15_surprise import leaves_its_transport
 from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.rules.s18_3_permissions import TRANSPORT
 from worldfire.tables.counters import LandCounter, LandType
 
 #: options 2, 8, 14, 51: what else this aircraft may carry. (game, transport, unit) → true
@@ -66,8 +67,6 @@ ALSO_CARRIED = AnyOf[[int, int]]("11.11 also carried")
 CARRIED = frozenset({LandType.PARA, LandType.MTN})
 #: each unit carried is one such activity, a land move of its own power (10.2)
 CARRYING = "air transport of a unit"
-#: the consent by which a player lets an ally carry his units
-TRANSPORT = "transport"
 
 
 class Loaded(Event, frozen=True):
@@ -88,8 +87,9 @@ def passenger_violation(game: Position, transport: int, unit: int) -> Violation 
     """Who flies along is face-up, co-operates with the transport, and belongs to its player or to one who has agreed."""
     if game.state[FACE_DOWN][unit]:
         return refused("11.11", "cargo-face-down", unit=Thing(unit))
-    if game.consent(seat_of(game, unit), seat_of(game, transport), TRANSPORT) != "yes":
-        return refused("18.1", "cargo-of-another-player", unit=Thing(unit))
+    owner = seat_of(game, unit)
+    if not TRANSPORT.granted(game, owner, seat_of(game, transport)):
+        return TRANSPORT.wanting(owner, "18.1", "cargo-of-another-player", unit=Thing(unit))
     return cooperation_violation(game, transport, unit)
 
 
@@ -522,4 +522,5 @@ AIR_TRANSPORT = procedure(
 MODULE = Module(
     procedures=(AIR_TRANSPORT, PICKING_UP, UNLOADING, CHOOSING_HOMES),
     seams=(ALSO_CARRIED,),
+    permissions=(TRANSPORT,),
 )

@@ -36,7 +36,16 @@ from worldfire.rules.s11_15_land_combat import ACTIVITY as LAND_ATTACKS
 from worldfire.rules.s11_15_land_combat import LANDINGS, Landing
 from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.rules.s14_1_range import land_in_play
-from worldfire.rules.s14_2_missions import Kind, Mission, is_enemy, may_carry, mission_procedure, new_kind, survivors
+from worldfire.rules.s14_2_missions import (
+    Kind,
+    Mission,
+    is_enemy,
+    may_carry,
+    mission_procedure,
+    new_kind,
+    part_in_an_attack,
+    survivors,
+)
 from worldfire.rules.s15_surprise import leaves_its_transport
 from worldfire.tables.counters import LandCounter, LandType
 
@@ -165,6 +174,7 @@ KIND = new_kind(
         lambda game, thing: may_carry(game, thing, "paradrop"),
         _targets,
         _violation,
+        part_violation=part_in_an_attack,
         activity="paradrop",
         cargo=_paratroops,
         cargo_activity=DROPPING,

@@ -17,6 +17,7 @@ from worldfire.forces.things import PLACE, board_of, things_at, turn_face_down
 from worldfire.rules.s02_3_stacking import land_limit, land_units
 from worldfire.rules.s02_5_control import control_violation
 from worldfire.rules.s11_10_6_overrun import (
+    before_an_overrun,
     enter,
     overrun_land_units,
     overrun_multiplier,
@@ -179,6 +180,12 @@ def _room_violation(game: Position, units: tuple[int, ...], place: int) -> Viola
 def _go_further(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
     """Ignoring ZoCs; turned face-down where the hex costs 2 or more, an overrun doubling it."""
     units, (place,) = noun
+    overrunning = bool(land_foes_at(game, units[0], place))
+    first = before_an_overrun(game, units, place) if overrunning else None
+    return go_further(game, battle, units, place) if first is None else first
+
+
+def go_further(game: Game, battle: Battle, units: tuple[int, ...], place: int) -> Call | None:
     overrunning = bool(land_foes_at(game, units[0], place))
     times = overrun_multiplier(game, units, place) if overrunning else 1
     spent = [unit for unit in units if entry_cost(game, unit, battle.target, place, times) > 1]

@@ -13,6 +13,7 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, Thing, ThingId
+from worldfire.engine.permitting import Permission
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
@@ -64,6 +65,8 @@ from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.chart import Chart
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, NavalType, Size
 
+#: an owner lets the points of his HQs, aircraft and ships turn an ally's units face-up
+SHARE_POINTS = Permission("reorganise", "11.17.4")
 HEADQUARTERS = frozenset({LandType.HQ_A, LandType.HQ_I})
 SUPPLYING_SHIPS = frozenset({NavalType.TRS, NavalType.AMPH})
 
@@ -108,7 +111,7 @@ def _carries_supply(game: Position, thing: int) -> bool:
     return may_carry(game, thing, "air supply")
 
 
-KIND = new_kind(Kind("air supply", "11.17.1", _carries_supply, _targets, activity="air supply"))
+KIND = new_kind(Kind("air supply", "11.17.1", _carries_supply, _targets, activity="air supply", hex_at_war=True))
 
 
 @step("11.17.1")
@@ -260,7 +263,7 @@ def can_be_reorganised(game: Position, unit: int) -> Violation | None:
     return None
 
 
-@rule("11.17.4")
+@clause("11.17.4")
 def is_foreign(game: Position, source: int, unit: int) -> bool:
     """Points of another power, or between a minor country and anybody else, are a co-operating country's."""
     home, away = game.state[COUNTRY][unit], game.state[COUNTRY][source]
@@ -293,7 +296,7 @@ def sources_for(game: Position, help_: Help, unit: int) -> tuple[int, ...]:
     return tuple(
         source
         for source in help_.sources
-        if game.consent(seat_of(game, source), taker, "reorganise") == "yes"
+        if SHARE_POINTS.granted(game, seat_of(game, source), taker)
         and cooperation_violation(game, source, unit) is None
         and can_supply(game, help_, source, unit)
     )
@@ -318,6 +321,11 @@ def _affordable(game: Position, work: Reorganising, help_: Help, unit: int) -> b
 def _units(game: Position, work: Reorganising, power: int) -> tuple[int, ...]:
     """What the power could now turn face-up."""
     mission = game.enclosing(Mission)
+    key = ("units to reorganise", work.spent, power, mission.side, mission.face_down)
+    return game.recall(key, lambda: _find_units(game, work, power, mission))
+
+
+def _find_units(game: Position, work: Reorganising, power: int, mission: Mission) -> tuple[int, ...]:
     help_ = Help(game, work, mission.side)
     if not help_.sources:
         return ()
@@ -480,4 +488,5 @@ MODULE = Module(
     schema=Schema(derived=(STEPS, AREAS)),
     procedures=(REORGANISATION, REORGANISING),
     seams=(POINTS_OF_SOURCE, COST, ALSO_REORGANISED),
+    permissions=(SHARE_POINTS,),
 )

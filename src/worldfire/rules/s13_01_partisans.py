@@ -32,7 +32,7 @@ from worldfire.forces.nations import nations_of
 from worldfire.forces.participants import YEAR
 from worldfire.forces.partisans import RED, SOIL, is_partisan
 from worldfire.forces.pools import PARTISANS
-from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, counter_of, move, place_index, things_at
+from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, move, place_index, things_at
 from worldfire.forces.turn import (
     INITIATIVE_SIDE,
     is_active,
@@ -67,13 +67,13 @@ from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, zoc_units
 from worldfire.rules.s02_3_stacking import land_units, stacking_violation
 from worldfire.rules.s02_4_supply import ALWAYS_SUPPLIED
 from worldfire.rules.s02_6_fractions import rounded
+from worldfire.rules.s09_02_garrisons import garrison_value
 from worldfire.rules.s09_06_aligning import LAST_NEUTRAL, own_power
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s11_10_6_overrun import overrun_where_it_stands
 from worldfire.rules.s13_01_3_partisan_effects import factories_under_partisans, partisans_are_always_supplied
 from worldfire.rules.s13_06_production import FACTORIES
 from worldfire.tables.chart import Chart
-from worldfire.tables.counters import LandAbility, LandCounter, LandType, NavalCounter, Size
 
 #: the major power that controlled the country before it was conquered, NOBODY if none did
 FORMER_POWER = Column(COUNTRIES, "former_power", default=NOBODY)
@@ -230,31 +230,6 @@ def partisan_number(game: Position, area: Area) -> Fraction:
 
 def _neutral_this_year(game: Position, country: int) -> bool:
     return bool(game.state[LAST_NEUTRAL][country] == game.state.get(YEAR))
-
-
-@clause("9.2", "13.1.1")
-def garrison_value(game: Position, unit: int) -> Fraction:
-    """Only face-up land units and aircraft out of enemy zones of control have one."""
-    counter = counter_of(game, unit)
-    place = game.state[PLACE][unit]
-    if isinstance(counter, NavalCounter) or game.state[FACE_DOWN][unit]:
-        return Fraction(0)
-    if isinstance(counter, LandCounter) and counter.size is Size.FACILITY:
-        return Fraction(0)
-    if in_enemy_zoc(game, place, side_of(game, unit)):
-        return Fraction(0)
-    return _chart(game, "garrison_values").number(_garrison_row(counter), "value")
-
-
-def _garrison_row(counter: object) -> str:
-    if not isinstance(counter, LandCounter):
-        return "other"
-    if counter.type is LandType.PART:
-        return "partisan or carrier plane"
-    if counter.size is Size.DIVISION:
-        return "division or artillery"
-    strong = counter.type in (LandType.HQ_A, LandType.ARM, LandType.MECH, LandType.MTN)
-    return "HQ-A, ARM, MECH, MTN or SS" if strong or LandAbility.SS in counter.abilities else "other"
 
 
 @rule("13.1.1")

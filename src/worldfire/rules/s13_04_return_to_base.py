@@ -60,6 +60,7 @@ from worldfire.rules.s11_04_naval_units import (
     Sailor,
     carried_by,
     convoy_name,
+    is_submarine,
     part_of_convoys_violation,
     place_of_item,
     power_of_sailor,
@@ -73,7 +74,7 @@ from worldfire.rules.s11_04_under_way import INTERCEPTORS, NAVAL_MOVE, Voyage
 from worldfire.rules.s11_04_voyages import ANY_VOYAGE, Fleet, Voyages, Way
 from worldfire.rules.s11_05_8_damage import destroy_ship
 from worldfire.rules.s13_04_1_aircraft import bases_from_sea
-from worldfire.rules.s14_1_range import room_violation
+from worldfire.rules.s14_1_range import finds_room
 from worldfire.rules.s14_air_missions import ReturnedToBase, destroy_aircraft
 from worldfire.tables.counters import AirCounter, NavalCounter
 
@@ -246,26 +247,37 @@ def homeward_violation(
     if not is_hex(game, way[-1]) or way[-1] not in ground_of(game).ports:
         return refused("13.4", "from-sea-to-port-only", place=Place(way[-1]))
     place, sailors = place_of_item(game, items[0]), tuple(map(sailor_of, items))
-    landfall = along(game, tuple([setting_out(sailor, place) for sailor in sailors]), None, place, way)
+    hands = tuple([setting_out(sailor_of(item), place_of_item(game, item)) for item in items])
+    landfall = along(game, hands, None, place, way)
     return landfall if isinstance(landfall, Violation) else haven_violation(game, sailors, way[-1])
 
 
 def gathered_violation(
-    game: Position, items: tuple[Item, ...], waiting: Callable[[Item], Violation | None]
+    game: Position,
+    items: tuple[Item, ...],
+    waiting: Callable[[Item], Violation | None],
+    *,
+    one_section: bool = True,
 ) -> Violation | None:
     """Why these are not units from one place that go home together; `waiting`: why one of them is none that has to."""
     for item in items:
         found = sailor_violation(game, item) or waiting(item)
         if found is not None:
             return found
-    if len({place_of_item(game, item) for item in items}) > 1:
+    if one_section and len({place_of_item(game, item) for item in items}) > 1:
         return refused("11.4.2", "ships-not-together")
     return company_violation(game, items)
 
 
 def homes_of(game: Position, item: Item) -> tuple[Way, ...]:
-    """Ways to ports where the unit can stack now."""
-    return tuple(_each_home(game, item))
+    """Ways to ports where the unit can stack now; the same for ships of a country with as much to spend and nothing aboard."""
+    sailor, place = sailor_of(item), place_of_item(game, item)
+    if sailor.is_convoy or carried_by(game, sailor):
+        return tuple(_each_home(game, item))
+    hand = setting_out(game, sailor, place)
+    whose = (game.state[COUNTRY][sailor.ship], counter_of(game, sailor.ship).power, is_submarine(game, sailor))
+    key = ("homes", place, whose, hand.movement, hand.range, hand.owed, hand.tied)
+    return game.recall(key, lambda: tuple(_each_home(game, item)))
 
 
 def _each_home(game: Position, item: Item) -> Iterator[Way]:
@@ -300,15 +312,17 @@ def _at_least(game: Position, home: ReturnToBase, power: int, number: int) -> bo
 
 
 def _can_go_home(game: Position, home: ReturnToBase, power: int) -> bool:
-    flying = any(bases_with_room(game, unit) for unit in _aircraft_of_power(game, home, power))
+    flying = any(finds_base(game, unit) for unit in _aircraft_of_power(game, home, power))
     return flying or _at_least(game, home, power, 1)
 
 
-def bases_with_room(game: Position, aircraft: int) -> tuple[int, ...]:
-    def look() -> tuple[int, ...]:
-        return tuple(base for base in bases_from_sea(game, aircraft) if room_violation(game, aircraft, base) is None)
+def each_base_with_room(game: Position, aircraft: int) -> Iterator[int]:
+    return (base for base in bases_from_sea(game, aircraft) if finds_room(game, aircraft, base))
 
-    return game.recall(("bases with room", aircraft), look)
+
+def finds_base(game: Position, aircraft: int) -> bool:
+    """Is there any base with room for it?"""
+    return game.recall(("finds a base", aircraft), lambda: any(True for _ in each_base_with_room(game, aircraft)))
 
 
 def _next_to_return(game: Position, home: ReturnToBase) -> int:
@@ -395,7 +409,7 @@ def next_power_returns(game: Game, home: ReturnToBase) -> Control:
     power = _next_to_return(game, home)
     if power == NOBODY:
         return Goto("no_base")
-    flying = (unit for unit in _aircraft_of_power(game, home, power) if bases_with_room(game, unit))
+    flying = (unit for unit in _aircraft_of_power(game, home, power) if finds_base(game, unit))
     return Goto("fly_home") if next(flying, None) is not None else None
 
 
@@ -414,11 +428,11 @@ def ships_are_home(game: Game, home: ReturnToBase) -> Control:
 
 def _flier(game: Position, home: ReturnToBase) -> int:
     aircraft = _aircraft_of_power(game, home, _next_to_return(game, home))
-    return next(unit for unit in aircraft if bases_with_room(game, unit))
+    return next(unit for unit in aircraft if finds_base(game, unit))
 
 
 def _landings(game: Position, home: ReturnToBase, seat: str) -> Shape | Violation:
-    return One(bases_with_room(game, _flier(game, home)))
+    return One(tuple(each_base_with_room(game, _flier(game, home))))
 
 
 def _land(game: Game, home: ReturnToBase, seat: str, base: Noun) -> Control:

@@ -6,6 +6,7 @@ promised something plans first, because promises come first (5). US entry action
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
@@ -102,15 +103,21 @@ def _why_not_routed(game: Position, routing: Routing, seat: str, noun: Noun) -> 
     return plan_violation(game, PLANNERS.next(game, routing.planned), noun)
 
 
-def _send(game: Game, routing: Routing, seat: str, noun: Noun) -> Control:
-    power = PLANNERS.next(game, routing.planned)
+def goods_of_plan(game: Position, power: int, plan: Noun) -> tuple[Sent, ...]:
+    """What is on its way once the plan is made."""
     by_name = {goods.name: goods for goods in goods_to_send(game, power)}
     sent = []
-    for name, word in noun:
+    for name, word in plan:
         route = None if word == UNUSED else read_route(game, word)
         if route is not None:
             recipient = recipient_at(game, power, by_name[name], route)
             sent.append(Sent(power, by_name[name].giver, recipient, name, word))
+    return tuple(sent)
+
+
+def _send(game: Game, routing: Routing, seat: str, noun: Noun) -> Control:
+    power = PLANNERS.next(game, routing.planned)
+    sent = goods_of_plan(game, power, noun)
     routing.planned = PLANNERS.after(game, power)
     game.set(SENT, (*on_the_way(game), *sent))
     game.say(
@@ -125,7 +132,7 @@ def _send(game: Game, routing: Routing, seat: str, noun: Noun) -> Control:
     return Goto("next_power_plans")
 
 
-def _tell_promises(game: Game, power: int, sent: list[Sent]) -> None:
+def _tell_promises(game: Game, power: int, sent: tuple[Sent, ...]) -> None:
     for recipient in dict.fromkeys(promise.recipient for promise in promised_by(game, power)):
         words = [each.word for each in sent if each.recipient == recipient]
         points = sum(map(is_of_points, words))
@@ -261,12 +268,19 @@ def resources_arrive(game: Game, work: PowerProduction) -> Control:
 @rule("13.6.4", "13.6.4/transport", "5")
 def lent_points(game: Position, power: int) -> int:
     """Build points that have been delivered to the power, less those that it has promised, delivered or not."""
-    given = sum(promise.points for promise in promised_by(game, power))
-    received = 0
-    for giver in {sent.power for sent in arrived(game, power) if is_of_points(sent.word)}:
-        delivered = sum(is_of_points(sent.word) and sent.power == giver for sent in arrived(game, power))
-        received += min(delivered, income_at_home(game, giver, production_points(game, giver)))
-    return received - min(given, income_at_home(game, power, production_points(game, power)))
+    delivered = Counter(sent.power for sent in arrived(game, power) if is_of_points(sent.word))
+    received = sum(min(number, given_points(game, giver)[power]) for giver, number in delivered.items())
+    return received - given_points(game, power).total()
+
+
+@rule("13.6.4", "5")
+def given_points(game: Position, giver: int) -> Counter[int]:
+    """Recipient → build points of those promised that the giver has made: the first whom it promised some come first."""
+    left, given = income_at_home(game, giver, production_points(game, giver)), Counter[int]()
+    for promise in promised_by(game, giver):
+        given[promise.recipient] = min(promise.points, left)
+        left -= given[promise.recipient]
+    return given
 
 
 MODULE = Module(

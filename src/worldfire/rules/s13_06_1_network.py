@@ -11,9 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.figures import Figure
+from worldfire.engine.permitting import Permission
 from worldfire.engine.position import Position
-from worldfire.engine.ruleset import Module
+from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import AnyOf
 from worldfire.forces.ground import ground_of
@@ -48,7 +50,7 @@ from worldfire.rules.s13_06_production import factory_hexes
 
 THROUGH_A_MINOR_PORT = Figure("resources through a minor port", "13.6.1")
 #: the consent by which an owner lets an ally's resources use his convoy points
-CARRY = "convoys"
+CARRY = Permission("convoys", "13.6.1")
 #: 13.3.2: rules that let a neutral power carry for another. (game, owner of the convoy points, power)
 CARRIES_THOUGH_NEUTRAL = AnyOf[[int, int]]("13.6.1 neutral power that carries for another")
 
@@ -76,7 +78,7 @@ def on_the_way(game: Position) -> tuple[Sent, ...]:
 # ----------------------------------------------------------------------------------------------------------- who carries
 
 
-@rule("13.6.1/transporting resources by sea", "5.1")
+@clause("13.6.1/transporting resources by sea", "5.1")
 def carries_for(game: Position, owner: int, power: int, recipient: int) -> bool:
     """May goods that the power sends to the recipient use the owner's convoy points?
 
@@ -84,11 +86,17 @@ def carries_for(game: Position, owner: int, power: int, recipient: int) -> bool:
     """
     if owner in (power, recipient):
         return True
+    return could_carry(game, owner, power) and CARRY.granted(
+        game, seat_of_power(game, owner), seat_of_power(game, power)
+    )
+
+
+@rule("13.6.1/transporting resources by sea")
+def could_carry(game: Position, owner: int, power: int) -> bool:
+    """Would the owner's agreement be enough?"""
     if game.state[SIDE][owner] != game.state[SIDE][power]:
         return False
-    if not (is_active(game, owner) and is_active(game, power)) and not CARRIES_THOUGH_NEUTRAL(game, owner, power):
-        return False
-    return game.consent(seat_of_power(game, owner), seat_of_power(game, power), CARRY) == "yes"
+    return (is_active(game, owner) and is_active(game, power)) or CARRIES_THOUGH_NEUTRAL(game, owner, power)
 
 
 def carriers(game: Position, power: int, recipient: int) -> tuple[int, ...]:
@@ -130,6 +138,7 @@ def _whole_ledger(game: Position, power: int) -> dict[str, int]:
     room: dict[str, int] = {giving_toll(game, power, power): kept_by(game, power)}
     for recipient in recipients(game, power):
         room |= {f"at {number(place)}": most for place, most in factory_hexes(game, recipient).items()}
+    for recipient in {promise.recipient: None for promise in promised_by(game, power) if promise.points}:
         room |= {f"points at {number(place)}": most for place, most in ends_of_points(game, recipient).items()}
     for promise in promised_by(game, power):
         toll = giving_toll(game, power, promise.recipient)
@@ -137,14 +146,19 @@ def _whole_ledger(game: Position, power: int) -> dict[str, int]:
     for gift in gifts_for(game, power):
         toll = giving_toll(game, gift.giver, power)
         room[toll] = room.get(toll, 0) + gift.resources
-    harbours = {place for place, kind in ground.ports.items() if kind == "minor"}
-    harbours |= {goods.place for goods in goods_of(game, power) if goods.place not in ground.ports} - {NOBODY}
-    room |= {port_toll(number(place)): THROUGH_A_MINOR_PORT(game) for place in harbours}
+    coasts = {goods.place for goods in goods_of(game, power) if goods.place not in ground.ports} - {NOBODY}
+    most = THROUGH_A_MINOR_PORT(game)
+    room |= dict.fromkeys((*game.ruleset.once(_tolls_of_minor_ports), *(port_toll(number(at)) for at in coasts)), most)
     room |= {leg_toll(game, Leg(sea, owner)): points for (owner, sea), points in convoys_at_sea(game).items()}
     for toll in _taken(game, power):
         if toll in room:
             room[toll] -= 1
     return room
+
+
+def _tolls_of_minor_ports(ruleset: Ruleset) -> tuple[str, ...]:
+    number, ports = board_of(ruleset).number, ground_of(ruleset).ports
+    return tuple(port_toll(number(place)) for place, kind in ports.items() if kind == "minor")
 
 
 def recipients(game: Position, power: int) -> tuple[int, ...]:
@@ -323,4 +337,4 @@ def _best_landings(network: Network, sea: str, crossed: bool) -> Iterator[tuple[
     yield from ((end, way[2]) for end, way in found.items())
 
 
-MODULE = Module(schema=Schema(fields=(SENT,)), seams=(CARRIES_THOUGH_NEUTRAL,))
+MODULE = Module(schema=Schema(fields=(SENT,)), seams=(CARRIES_THOUGH_NEUTRAL,), permissions=(CARRY,))

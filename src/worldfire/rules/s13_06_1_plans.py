@@ -6,7 +6,7 @@ delivered must be.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import pairwise, product
 from random import Random
 
@@ -45,7 +45,7 @@ from worldfire.rules.s13_06_1_routes import (
     tolls,
     word_of,
 )
-from worldfire.rules.s13_06_4_promises import Goods, Promise, goods_of, is_minor, promised_by, promises
+from worldfire.rules.s13_06_4_promises import Goods, Promise, goods_of, is_minor, may_be_given, promised_by, promises
 from worldfire.rules.s13_06_production import UNUSED
 
 
@@ -138,6 +138,8 @@ def plan_violation(game: Position, power: int, plan: Noun) -> Violation | None:
         if found is not None:
             return found
         recipient = recipient_at(game, power, goods, route)
+        if goods.place != NOBODY and goods.giver == power and not may_be_given(game, power, recipient, goods.place):
+            return refused("5.1", "not-the-promised-resource", name=name, power=Power(recipient))
         for toll in _all_tolls(game, goods, recipient, word):
             left[toll] = left.get(toll, PLENTY if toll.startswith(port_toll("")) else 0) - 1
             if left[toll] < 0:
@@ -199,14 +201,17 @@ def _deliverable(game: Position, power: int, recipient: int, points: bool, plan:
             busy.add(name)
             _take(left, _all_tolls(game, items[name], to, word))
     free = [goods for goods in items.values() if goods.name not in busy]
-    return most_use(game, power, recipient, _for(free, power, recipient, points), left)
+    return most_use(game, power, recipient, _for(game, free, power, recipient, points), left)
 
 
-def _for(goods: Iterable[Goods], power: int, recipient: int, points: bool) -> list[Goods]:
+def _for(game: Position, goods: Iterable[Goods], power: int, recipient: int, points: bool) -> list[Goods]:
     """Those of the goods that may go to the recipient."""
     if points:
         return [item for item in goods if item.recipient == recipient]
-    return [item for item in goods if item.place != NOBODY and power in (item.giver, recipient)]
+    resources = [item for item in goods if item.place != NOBODY and power in (item.giver, recipient)]
+    if recipient == power:
+        return resources
+    return [item for item in resources if may_be_given(game, power, recipient, item.place)]
 
 
 def _take(left: dict[str, int], taken: Iterable[str]) -> None:
@@ -229,7 +234,7 @@ def _keep_promises(game: Position, power: int, left: dict[str, int]) -> dict[str
     for promise in promised_by(game, power):
         for points in (False, True):
             free = [goods for goods in goods_to_send(game, power) if goods.name not in found]
-            wanted = _for(free, power, promise.recipient, points)
+            wanted = _for(game, free, power, promise.recipient, points)
             if promise_of(promise, points):
                 found |= most_use(game, power, promise.recipient, wanted, left)
     return {name: word_of(game, route) for name, route in found.items()}
@@ -243,17 +248,20 @@ def default_plan(game: Position, power: int) -> Noun:
     """Promises kept, then as many resources used as possible beside what is still to come: quickly, and in whole numbers."""
     left = ledger(game, power)
     words = _keep_promises(game, power, left)
-    _leave_room(game, power, left)
+    leave_room(game, power, left)
     goods = goods_to_send(game, power)
-    rest = _for((item for item in goods if item.name not in words), power, power, points=False)
+    rest = _for(game, (item for item in goods if item.name not in words), power, power, points=False)
     routes = most_use(game, power, power, rest, left)
     words |= {name: word_of(game, route) for name, route in routes.items()}
     return tuple((item.name, words.get(item.name, UNUSED)) for item in goods)
 
 
-def _leave_room(game: Position, power: int, left: dict[str, int]) -> None:
-    """For what others have promised it and not yet sent: they could not deliver it to factories that are taken."""
-    planned = {sent.power for sent in on_the_way(game)}
+def leave_room(game: Position, power: int, left: dict[str, int], planning: Collection[int] = ()) -> None:
+    """For what others have promised it and not yet sent: they could not deliver it to factories that are taken.
+
+    Powers that plan together with it find room themselves.
+    """
+    planned = {sent.power for sent in on_the_way(game)}.union(planning)
     givers = {promise.giver for promise in promises(game) if promise.recipient == power and promise.resources}
     for giver in sorted(givers - planned):
         if not is_minor(game, giver):
@@ -326,6 +334,7 @@ class _Book:
     def __init__(self, shape: Shipping) -> None:
         self.left = {str(room.choice): room.most for room in shape.rooms}
         self._givers, self._holders = dict(shape.givers), dict(shape.holders)
+        self._known: dict[tuple[str, str], tuple[str, ...]] = {}
         for name, word in shape.must:
             self.take(name, word)
 
@@ -337,12 +346,19 @@ class _Book:
     def take(self, item: Item, word: Item) -> None:
         _take(self.left, self._tolls(item, word))
 
-    def _tolls(self, item: Item, word: Item) -> Iterator[str]:
+    def _tolls(self, item: Item, word: Item) -> tuple[str, ...]:
+        """The same for all goods of one giver."""
         if word == UNUSED:
-            return
-        yield from tolls(str(word))
-        if not is_of_points(str(word)):
-            yield f"{self._givers[str(item)]} to {self._holders[str(word).rpartition(' > ')[2]]}"
+            return ()
+        key = (self._givers[str(item)], str(word))
+        if key not in self._known:
+            self._known[key] = tuple(self._find_tolls(*key))
+        return self._known[key]
+
+    def _find_tolls(self, giver: str, word: str) -> Iterator[str]:
+        yield from tolls(word)
+        if not is_of_points(word):
+            yield f"{giver} to {self._holders[word.rpartition(' > ')[2]]}"
 
 
 #: how often a resource for which there is a way is used by whoever plans at random

@@ -16,6 +16,8 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.kinds import NOTHING_POINTED_AT, Phrase, Target, Word
 from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import AnyOf
 from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import HexNumber
 from worldfire.forces.things import board_of
@@ -24,7 +26,8 @@ from worldfire.forces.who import NOBODY, power_named
 from worldfire.rules.s02_1_sea_areas import seas_in_play
 from worldfire.rules.s08_weather import port_iced_in
 from worldfire.rules.s11_04_sea_passages import seas_from_port
-from worldfire.rules.s13_06_production import Traffic, factory_hexes, resources_in, stops
+from worldfire.rules.s13_06_4_promises import goods_of
+from worldfire.rules.s13_06_production import Traffic, factory_hexes, stops
 
 _ON, _BY, _FROM = " > ", " by ", ": "
 #: a port, a sea area, a port and an end
@@ -150,22 +153,29 @@ def convoys_of(word: str) -> int:
 Reach = dict[int, bool]
 
 
+#: 13.3.3: hexes through which goods of one power for another do not travel. (game, power, recipient, place)
+WAY_CLOSED = AnyOf[[int, int, int]]("13.6.1 way closed to goods for another")
+
+
 class SharedTraffic(Traffic):
     """What goes from one power to another may pass wherever it could on behalf of either."""
 
     def __init__(self, game: Position, power: int, recipient: int) -> None:
         super().__init__(game, power)
+        self._position, self._between = game, (power, recipient)
         self._recipients = Traffic(game, recipient)
 
     def at(self, place: int) -> tuple[bool, bool]:
+        if WAY_CLOSED(self._position, *self._between, place):
+            return False, False
         found = super().at(place)
         return found if found[0] else self._recipients.at(place)
 
 
 @dataclass(frozen=True)
 class Rails:
-    """Where a power can rail goods for a recipient: worked out for resources, factories and ports; hexes on the same railways
-    share their answers."""
+    """Where a power can rail its goods for a recipient: worked out for where they begin and for the ports where they can be
+    landed; hexes on the same railways share their answers."""
 
     #: hex → where goods that are there can be railed
     _reach: dict[int, Reach]
@@ -246,12 +256,13 @@ class _Surveyor:
 
 
 def rails_between(game: Position, power: int, recipient: int) -> Rails:
-    """Of resources that the power may send, of factories, and of ports."""
+    """From the goods that the power sends, from its factories, and from the ports that goods may enter."""
 
     def look() -> Rails:
-        ground = ground_of(game)
-        sources = {place for place in ground.places if resources_in(game, place)}
-        return _Surveyor(game, power, recipient).survey({*sources, *factory_hexes(game, power), *ground.ports})
+        surveyor = _Surveyor(game, power, recipient)
+        sources = {goods.place for goods in goods_of(game, power)} - {NOBODY}
+        ports = {port for port in ground_of(game).ports if surveyor.traffic.at(port)[0]}
+        return surveyor.survey({*sources, *factory_hexes(game, power), *ports})
 
     return game.recall(("rails", power, recipient), look)
 
@@ -267,3 +278,6 @@ def seas_of_harbour(game: Position, power: int, place: int) -> tuple[str, ...]:
         seas = seas_from_port(game, power, place)
     in_play = seas_in_play(game)
     return tuple(sea for sea in seas if sea in in_play)
+
+
+MODULE = Module(seams=(WAY_CLOSED,))

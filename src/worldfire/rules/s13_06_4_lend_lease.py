@@ -15,6 +15,7 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Thing, ThingId
+from worldfire.engine.permitting import Permission
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
@@ -29,7 +30,7 @@ from worldfire.forces.who import NOBODY, power_named, power_of
 from worldfire.tables.counters import AirCounter
 
 #: the consent that a source gives for its aircraft
-LEND_AIRCRAFT = "lend aircraft"
+LEND_AIRCRAFT = Permission("lend aircraft", "13.6.4")
 
 
 class ForeignUnitBorrowed(Event, frozen=True):
@@ -84,7 +85,7 @@ def _source_agrees(game: Position, striped: int) -> bool:
     if source == NOBODY:
         return False
     giver, taker = seat_of_power(game, source), seat_of_power(game, power_of(game, striped))
-    return game.consent(giver, taker, LEND_AIRCRAFT) == "yes"
+    return LEND_AIRCRAFT.granted(game, giver, taker)
 
 
 @rule("13.6.4/foreign aircraft and naval units")
@@ -180,4 +181,4 @@ def take_back_aircraft(game: Game, foreign: ForeignUnits) -> Control:
 FOREIGN_UNITS = procedure("foreign aircraft", "13.6.4", borrow_aircraft, take_back_aircraft, locals=ForeignUnits)
 
 
-MODULE = Module(procedures=(FOREIGN_UNITS,))
+MODULE = Module(procedures=(FOREIGN_UNITS,), permissions=(LEND_AIRCRAFT,))

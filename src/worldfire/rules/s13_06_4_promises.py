@@ -21,7 +21,13 @@ from worldfire.forces.nations import main_home
 from worldfire.forces.things import board_of
 from worldfire.forces.turn import controls, power_name
 from worldfire.forces.who import CONTROLLER, HOME_COUNTRY, NOBODY, SIDE
-from worldfire.rules.s13_06_production import chart_named, resources_in, resources_of, useable_factories
+from worldfire.rules.s13_06_production import (
+    chart_named,
+    printed_resources,
+    resources_in,
+    resources_of,
+    useable_factories,
+)
 from worldfire.rules.s19_4_minor_units import home_of
 
 #: (giver, recipient, resources, build points): announced in this turn's lending stage (5)
@@ -33,7 +39,7 @@ class Promise(msgspec.Struct, frozen=True):
     recipient: int
     resources: int = 0
     points: int = 0
-    #: the home country where a minor country's gift lies; NOBODY: wherever it has resources
+    #: the home country where the gift lies; NOBODY: wherever the giver has resources
     within: int = NOBODY
 
 
@@ -68,7 +74,17 @@ def is_minor(game: Position, power: int) -> bool:
 
 
 def promised_by(game: Position, giver: int) -> tuple[Promise, ...]:
-    return tuple(promise for promise in promises(game) if promise.giver == giver)
+    """One promise for each recipient: what an agreement and an announcement give the same one is counted together."""
+    found: dict[tuple[int, int], Promise] = {}
+    for promise in promises(game):
+        if promise.giver == giver:
+            whole = found.get((promise.recipient, promise.within))
+            found[promise.recipient, promise.within] = promise if whole is None else _added(whole, promise)
+    return tuple(found.values())
+
+
+def _added(one: Promise, more: Promise) -> Promise:
+    return msgspec.structs.replace(one, resources=one.resources + more.resources, points=one.points + more.points)
 
 
 def gifts_for(game: Position, power: int) -> tuple[Promise, ...]:
@@ -103,10 +119,17 @@ def resources_of_minor(game: Position, minor: int, within: int = NOBODY) -> tupl
     board, holders, homes = board_of(game), game.state[CONTROLLER], game.state[HOME_COUNTRY]
     return tuple(
         (f"{board.number(place)}/{number + 1}", place)
-        for place in sorted(ground_of(game).places)
+        for place in game.ruleset.once(printed_resources)
         if holders[place] == minor and within in (NOBODY, homes[place])
         for number in range(resources_in(game, place))
     )
+
+
+@rule("5.1")
+def may_be_given(game: Position, giver: int, recipient: int, place: int) -> bool:
+    """May a major power's resource from this hex be what it has promised? Some are promised from one country only."""
+    wanted = {each.within for each in promised_by(game, giver) if each.recipient == recipient and each.resources}
+    return giver == recipient or NOBODY in wanted or game.state[HOME_COUNTRY][place] in wanted
 
 
 @rule("5")
@@ -144,8 +167,10 @@ def ends_of_points(game: Position, recipient: int) -> dict[int, int]:
     """Hex → how many build points it takes."""
 
     def look() -> dict[int, int]:
-        ground = ground_of(game)
-        rooms = {place: room_for_points(game, recipient, place) for place in sorted({*ground.cities, *ground.ports})}
+        ground, homes = ground_of(game), game.state[HOME_COUNTRY]
+        home = home_of(game, main_home(game, recipient))
+        near = sorted(place for place in {*ground.cities, *ground.ports} if homes[place] == home)
+        rooms = {place: room_for_points(game, recipient, place) for place in near}
         return {place: room for place, room in rooms.items() if room}
 
     return game.recall(("ends of build points", recipient), look)

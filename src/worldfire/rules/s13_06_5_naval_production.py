@@ -23,7 +23,7 @@ from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.kinds import PowerId, TurnNumber
-from worldfire.forces.pools import CIRCLE, REPAIR, circle_space, home_country_of, repair_pool
+from worldfire.forces.pools import CIRCLE, REPAIR, circle_space, home_of_unit, repair_pool
 from worldfire.forces.situation import CONVOY_POINTS, TURN
 from worldfire.forces.things import NO_PLANES, PLACE, all_such, counter_of, place_index, place_name
 from worldfire.forces.turn import controls
@@ -197,7 +197,7 @@ def may_embark_planes(game: Position, ship: int) -> bool:
     place = game.state[PLACE][ship]
     if not game.state[NO_PLANES][ship] or not is_hex(game, place) or not controls(game, power_of(game, ship), place):
         return False
-    at_home = game.state[HOME_COUNTRY][place] == home_country_of(game, counter_of(game, ship))
+    at_home = game.state[HOME_COUNTRY][place] == home_of_unit(game, ship)
     port = ground_of(game).ports.get(place, "")
     return (port == "major" or (port == "minor" and at_home)) and in_supply(game, ship)
 

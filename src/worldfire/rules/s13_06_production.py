@@ -17,6 +17,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place, Target, Thing, ThingId
+from worldfire.engine.permitting import Permission
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module, Ruleset
@@ -113,6 +114,8 @@ POOLS = Chain[dict[str, int], [int]]("13.6.5 pools to build from")
 TURNS = Chain[int, [int]]("13.6.5 turns")
 #: option 39 limits how many of a class are built: why these (pool, number) may not be: (orders, power)
 GEARING = AllOf[[Noun, int], Violation]("13.6.8 gearing limits")
+#: an owner lets an ally's resources pass his hexes
+PASSAGE = Permission("resources", "13.6.1")
 
 
 class ResourcesSent(Event, frozen=True):
@@ -152,7 +155,8 @@ def resources_in(game: Position, place: int) -> int:
         return 0
     ground = ground_of(game)
     oil = ground.oil.get(place, 0)
-    return sum(found.resources for found in ground.places.get(place, ())) + max(oil - OIL_LOST(game, place), 0)
+    left = max(oil - OIL_LOST(game, place), 0) if oil else 0
+    return left + sum([found.resources for found in ground.places.get(place, ())])
 
 
 def _under_partisans(game: Position, place: int) -> bool:
@@ -166,13 +170,13 @@ def resources_of(game: Position, power: int) -> tuple[tuple[str, int], ...]:
     board = board_of(game)
     return tuple(
         (f"{board.number(place)}/{number + 1}", place)
-        for place in game.ruleset.once(_printed_resources)
+        for place in game.ruleset.once(printed_resources)
         if controls(game, power, place)
         for number in range(resources_in(game, place))
     )
 
 
-def _printed_resources(ruleset: Ruleset) -> tuple[int, ...]:
+def printed_resources(ruleset: Ruleset) -> tuple[int, ...]:
     """Every hex with a resource."""
     ground = ground_of(ruleset)
     general = (here for here, found in ground.places.items() if any(place.resources for place in found))
@@ -199,7 +203,7 @@ def may_pass(game: Position, power: int, place: int) -> bool:
         return True
     if game.state[SIDE][controller] != game.state[SIDE][power] or stands_apart(game, controller):
         return False
-    return game.consent(seat_of_power(game, controller), seat_of_power(game, power), "resources") == "yes"
+    return PASSAGE.granted(game, seat_of_power(game, controller), seat_of_power(game, power))
 
 
 def _in_enemy_zoc(game: Position, power: int, place: int) -> bool:
@@ -858,4 +862,5 @@ MODULE = Module(
     schema=Schema(fields=(OFF_MAP_PRODUCTION,)),
     procedures=(PRODUCTION, PRODUCTION_OF_A_POWER),
     seams=(FACTORIES, FACTORY_SITES, PRODUCTION_LOST, OIL_LOST, LENT, MULTIPLE, COST, POOLS, TURNS, GEARING),
+    permissions=(PASSAGE,),
 )

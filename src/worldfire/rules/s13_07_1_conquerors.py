@@ -27,11 +27,12 @@ from worldfire.forces.who import (
     ruler_of,
     side_of_power,
 )
+from worldfire.rules.s09_02_garrisons import garrison_value
 from worldfire.rules.s09_06_aligning import own_power
-from worldfire.rules.s13_01_partisans import garrison_value
 from worldfire.tables.counters import LandCounter, NavalCounter
 
 
+@clause("13.7.1")
 def hexes_of(game: Position, country: int) -> tuple[int, ...]:
     """The hexes of the home country or territory that are in play."""
     controller = game.state[CONTROLLER]

@@ -1,6 +1,7 @@
 """13.7.5 Liberation: a conquered country is given back instead of being held by whoever took it from its conqueror.
 
-Major powers that were completely conquered, and reversion, follow with the campaigns that see them.
+What other powers give back, and stacks that are illegal now, stand in `s13_07_5_giving_back`; reversion in
+`s13_07_5_reversion`.
 """
 
 from __future__ import annotations
@@ -18,13 +19,15 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_of
+from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
 from worldfire.forces.in_turn import EachPower, powers_in_order
 from worldfire.forces.kinds import CountryId, Owner, Power, PowerId
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import LIBERATED, REMOVED, kind_of, pool_of
+from worldfire.forces.situation import AT_WAR, WITHOUT_FORCE_POOL
 from worldfire.forces.things import PLACE, counter_of, move, place_index, things_at
-from worldfire.forces.turn import seat_of_power
+from worldfire.forces.turn import other_side, powers_of_side, seat_of_power
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
@@ -43,10 +46,12 @@ from worldfire.forces.who import (
     master_of,
     power_named,
 )
-from worldfire.rules.s02_5_control import displace_units
 from worldfire.rules.s04_reinforcements import SCRAPPED
-from worldfire.rules.s13_07_1_conquerors import hexes_of, is_major_home
-from worldfire.rules.s13_07_conquest import is_conquered
+from worldfire.rules.s13_07_1_conquerors import is_major_home
+from worldfire.rules.s13_07_5_giving_back import GIVING_BACK, GivingBack, hexes_of_1939
+from worldfire.rules.s13_07_5_reversion import REVERSION, Reverting
+from worldfire.rules.s13_07_conquest import is_conquered, ships_return
+from worldfire.rules.s18_1_cooperation import let_cooperate
 
 
 class CountryLiberated(Event, frozen=True):
@@ -55,6 +60,12 @@ class CountryLiberated(Event, frozen=True):
     country: CountryId
     power: PowerId
     liberator: PowerId
+
+
+class PowerIsBack(Event, frozen=True):
+    """A major power that was completely conquered plays again."""
+
+    power: PowerId
 
 
 class UnitsReturn(Event, frozen=True):
@@ -102,7 +113,7 @@ def owner_after(game: Position, country: int, liberator: int) -> int:
     side = game.state[SIDE]
     if is_major_home(game, country):
         power = game.state[POWER][country]
-        return power if side[power] == side[liberator] and not game.state[FALLEN_POWER][power] else NOBODY
+        return power if side[power] == side[liberator] else NOBODY
     names = game.state.get(COUNTRY_NAMES)
     parent = ground_of(game).minors.get(names[country], names[country])
     if parent == names[country]:
@@ -115,7 +126,13 @@ def owner_after(game: Position, country: int, liberator: int) -> int:
 
 
 def _may_free(game: Position, power: int) -> tuple[int, ...]:
-    return tuple(country for country in range(len(game.state[POWER])) if liberator_of(game, country) == power)
+    return tuple(country for country, liberator in enumerate(_liberators(game)) if liberator == power)
+
+
+def _liberators(game: Position) -> tuple[int, ...]:
+    """Of every country; for each power that is asked."""
+    countries = range(len(game.state[POWER]))
+    return game.recall("liberators", lambda: tuple(liberator_of(game, country) for country in countries))
 
 
 # ------------------------------------------------------------------------------------------------------- liberation effects
@@ -129,21 +146,37 @@ def liberate(game: Game, country: int, liberator: int) -> None:
     game.write(HELD_DOWN, country, 0)
     game.write(NEW_HOME, country, NOBODY)
     align_country(game, country, owner)
-    for place in hexes_of(game, country):
+    if is_major_home(game, country):
+        come_back(game, owner, liberator)
+        ships_return(game, country)
+        let_cooperate(game, owner, liberator)  # 18.1 (5)
+    for place in hexes_of_1939(game, country):
         if master_of(game, game.state[CONTROLLER][place]) == liberator:
             change_control(game, place, owner)
-        displace_units(game, place)
     game.say(CountryLiberated(country=country, power=owner, liberator=liberator))
+
+
+@rule("13.7.5")
+def come_back(game: Game, power: int, liberator: int) -> None:
+    """A power that was completely conquered is in the game again, at war with all major powers its liberator is at war with."""
+    if not game.state[FALLEN_POWER][power]:
+        return
+    game.write(FALLEN_POWER, power, 0)
+    enemies = powers_of_side(game, other_side(game.state[SIDE][power]))
+    wars = tuple((power, enemy) for enemy in enemies if at_war(game, liberator, enemy))
+    game.set(AT_WAR, (*game.state.get(AT_WAR), *wars))
+    game.say(PowerIsBack(power=power))
 
 
 @clause("13.7.5/liberation effects")
 def lost_units(game: Position, country: int) -> dict[str, tuple[int, ...]]:
     """Type → units of the country that are out of the game, of past years and not scrapped."""
     removed, year = place_index(game, REMOVED), game.state.get(YEAR)
+    scrapped = country not in game.state.get(WITHOUT_FORCE_POOL)  # 19.4.2: those were not scrapped by choice
     found: dict[str, tuple[int, ...]] = {}
     for unit, place in enumerate(game.state[PLACE]):
         counter = counter_of(game, unit)
-        if game.state[COUNTRY][unit] != country or place != removed or game.state[SCRAPPED][unit]:
+        if game.state[COUNTRY][unit] != country or place != removed or (scrapped and game.state[SCRAPPED][unit]):
             continue
         if counter.year is None or counter.year <= year:
             kind = kind_of(counter)
@@ -206,6 +239,7 @@ class Liberating(msgspec.Struct):
 
     asked: int = 0
     freed: tuple[int, ...] = ()
+    now: int = NOBODY
 
 
 LIBERATORS = EachPower(powers_in_order, lambda game, power: bool(_may_free(game, power)))
@@ -234,11 +268,27 @@ def _free(game: Game, liberating: Liberating, seat: str, noun: Noun) -> Control:
 LIBERATE = Verb("liberate", "13.7.5", _free, _countries, items=Owner)
 
 
+@clause("13.7.5")
+def must_be_freed(game: Position, country: int) -> bool:
+    """Is a home country that could be freed its power's own again, whatever its liberator would like?"""
+    return False
+
+
+@step("13.7.5")
+def some_are_freed_at_once(game: Game, liberating: Liberating) -> Control:
+    ready = (country for country in range(len(game.state[POWER])) if must_be_freed(game, country))
+    freed = tuple(country for country in ready if liberator_of(game, country) != NOBODY)
+    for country in freed:
+        liberate(game, country, liberator_of(game, country))
+    liberating.freed = freed
+    return Goto("next_freed_country") if freed else None
+
+
 @step("13.7.5", LIBERATE)
 def next_power_liberates(game: Game, liberating: Liberating) -> Control:
     power = LIBERATORS.next(game, liberating.asked)
     if power == NOBODY:
-        return End()
+        return Goto("allies_may_revert")
     return one(seat_of_power(game, power), LIBERATE, rule="13.7.5", prompt="liberate", power=Power(power))
 
 
@@ -247,16 +297,36 @@ def next_freed_country(game: Game, liberating: Liberating) -> Control:
     if not liberating.freed:
         return Goto("next_power_liberates")
     country, liberating.freed = liberating.freed[0], liberating.freed[1:]
+    liberating.now = country
     return Call(RETURNING.name, Returning(country))
 
 
 @step("13.7.5")
 def units_have_returned(game: Game, liberating: Liberating) -> Control:
+    """Then the others on its side say what they give back."""
+    return Call(GIVING_BACK.name, GivingBack(liberating.now))
+
+
+@step("13.7.5")
+def next_freed_country_after_it(game: Game, liberating: Liberating) -> Control:
     return Goto("next_freed_country")
 
 
+@step("13.7.5/reversion")
+def allies_may_revert(game: Game, liberating: Liberating) -> Control:
+    return Call(REVERSION.name, Reverting())
+
+
 LIBERATION = procedure(
-    "liberation", "13.7.5", next_power_liberates, next_freed_country, units_have_returned, locals=Liberating
+    "liberation",
+    "13.7.5",
+    some_are_freed_at_once,
+    next_power_liberates,
+    next_freed_country,
+    units_have_returned,
+    next_freed_country_after_it,
+    allies_may_revert,
+    locals=Liberating,
 )
 
 

@@ -25,15 +25,17 @@ from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_of
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
-from worldfire.forces.kinds import Country, CountryId, Owner, OwnerName, Power, PowerId, TurnNumber
+from worldfire.forces.kinds import Country, CountryId, Owner, OwnerName, Power, PowerId
 from worldfire.forces.nations import main_home
 from worldfire.forces.partisans import is_partisan
-from worldfire.forces.pools import REMOVED, circle_space
-from worldfire.forces.situation import AT_WAR, TURN
+from worldfire.forces.pools import REMOVED
+from worldfire.forces.sending_home import send_home
+from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import (
     HEXES,
     PLACE,
     PLACE_NAMES,
+    THINGS,
     board_of,
     counter_of,
     move,
@@ -41,7 +43,7 @@ from worldfire.forces.things import (
     place_index,
     things_at,
 )
-from worldfire.forces.turn import is_active, power_name, powers_of_side, seat_of_power
+from worldfire.forces.turn import chart_name, is_active, power_name, powers_of_side, seat_of_power
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
@@ -86,8 +88,9 @@ from worldfire.tables.counters import LandCounter, NavalCounter
 
 #: has the country ever been conquered? Only the first time its hexes are shared out
 FALLEN = Column(COUNTRIES, "fallen")
+#: a ship of a fallen major power that serves an ally until its country is freed: the number of that country, and 1
+BEQUEATHED = Column(THINGS, "bequeathed")
 
-TURNS_AWAY = Figure("turns until units of the conquered arrive", "13.7.1")
 #: a unit without its home country comes back to the force pools only on a die above this
 LOST_ON = Figure("die on which a unit without a home is lost", "13.7.1")
 OFF_MAP_COST = Figure("hexes that one off the map counts to a new home", "13.7.1")
@@ -121,13 +124,6 @@ class UnitsRemoved(Event, frozen=True):
 
     country: CountryId
     units: tuple[ThingId, ...]
-
-
-class UnitsSentHome(Event, frozen=True):
-    """Units that are not at war with the conqueror come back as reinforcements."""
-
-    units: tuple[ThingId, ...]
-    turn: TurnNumber
 
 
 class NewHomeChosen(Event, frozen=True):
@@ -202,7 +198,6 @@ def lose_units(game: Game, country: int) -> None:
 def send_bystanders_home(game: Game, country: int, conqueror: int) -> None:
     """Units of the conquered side that are not at war with the conqueror come back in 2 turns."""
     side = game.state[SIDE][conqueror]
-    turn = game.state.get(TURN) + TURNS_AWAY(game)
     gone = tuple(
         unit
         for place in hexes_of(game, country)
@@ -211,16 +206,13 @@ def send_bystanders_home(game: Game, country: int, conqueror: int) -> None:
         and not is_partisan(game, unit)
         and not at_war(game, power_of(game, unit), conqueror)
     )
-    if gone:
-        for unit in gone:
-            move(game, unit, place_index(game, circle_space(turn)))
-        game.say(UnitsSentHome(units=gone, turn=turn))
+    send_home(game, gone)
 
 
 @rule("13.7.1/effect of conquest")
 def share_out_hexes(game: Game, country: int, conqueror: int, ruler: int) -> None:
     """The first time: to whoever stands there, else to whose zone of control alone reaches there, else to the conqueror."""
-    new = {place: _new_holder(game, place, conqueror) for place in hexes_of(game, country)}
+    new = {place: new_holder(game, place, conqueror) for place in hexes_of(game, country)}
     for place, power in new.items():
         now = game.state[CONTROLLER][place]
         lost = master_of(game, now) == ruler
@@ -228,7 +220,7 @@ def share_out_hexes(game: Game, country: int, conqueror: int, ruler: int) -> Non
             change_control(game, place, power)
 
 
-def _new_holder(game: Position, place: int, conqueror: int) -> int:
+def new_holder(game: Position, place: int, conqueror: int) -> int:
     occupiers: dict[int, int] = {}
     for unit in things_at(game, place):
         counter = counter_of(game, unit)
@@ -275,15 +267,16 @@ def aligned_since_1939(game: Position, nation: int) -> tuple[int, ...]:
     """Home countries that the map prints as this one's (or its power's) and that nobody has conquered."""
     names, minors = game.state.get(COUNTRY_NAMES), ground_of(game).minors
     power = game.state[POWER][nation]
-    owner = power_name(game, power) if is_major_home(game, nation) else names[nation]
+    major = is_major_home(game, nation)
+    owners = {power_name(game, power), chart_name(game, power)} if major else {names[nation]}
     return tuple(
         other
         for other, name in enumerate(names)
         if other != nation
-        and minors.get(name) == owner
+        and minors.get(name) in owners
         and capital_of(game, other) is not None
         and not is_conquered(game, other)
-        and (not is_major_home(game, nation) or game.state[POWER][other] == power)
+        and (not major or game.state[POWER][other] == power)
     )
 
 
@@ -303,8 +296,11 @@ def possible_homes(game: Position, nation: int) -> tuple[int, ...]:
     A major power that has only one home country of its own has none left but the others.
     """
     power = game.state[POWER][nation]
-    own = (home for home in homes_of(game, power) if home != nation and not is_conquered(game, home))
-    return (*aligned_since_1939(game, nation), *own)
+    own = tuple(home for home in homes_of(game, power) if home != nation and not is_conquered(game, home))
+    refuge = game.state[NEW_HOME][main_home(game, power)]
+    if not own and not is_major_home(game, nation) and refuge != NOBODY and not is_conquered(game, refuge):
+        own = (refuge,)  # where its major power fights on itself
+    return tuple(dict.fromkeys((*aligned_since_1939(game, nation), *own)))
 
 
 def _army(game: Position, country: int) -> tuple[int, ...]:
@@ -358,6 +354,14 @@ def fallen_powers(game: Position) -> tuple[int, ...]:
 
 
 @rule("13.7.1/complete conquest")
+def conqueror_of_last_home(game: Position, power: int) -> int:
+    """Of the home country that it chose when its own had fallen, or of its own."""
+    own = main_home(game, power)
+    chosen = game.state[NEW_HOME][own]
+    return game.state[CONQUEROR][own if chosen == NOBODY else chosen]
+
+
+@rule("13.7.1/complete conquest")
 def heirs(game: Position, power: int) -> tuple[int, ...]:
     """Active major powers of its side, to one of which its ships go."""
     fallen = fallen_powers(game)
@@ -368,8 +372,7 @@ def heirs(game: Position, power: int) -> tuple[int, ...]:
 @rule("13.7.1/complete conquest")
 def finish_major(game: Game, power: int, heir: int) -> None:
     """Its army is gone, its ships are somebody else's, and what it controlled finds new rulers."""
-    homes = homes_of(game, power)
-    last = game.state[CONQUEROR][homes[-1]]
+    homes, last = homes_of(game, power), conqueror_of_last_home(game, power)
     make_peace(game, power)
     for home in homes:
         _remove(game, home, tuple(unit for unit in _army(game, home) if not _is_ship(game, unit)))
@@ -391,8 +394,20 @@ def _pass_ship(game: Game, ship: int, heir: int) -> None:
     if heir == NOBODY or _pool_name(game, ship).startswith(("force pool", "available", "out of play")):
         _remove(game, game.state[COUNTRY][ship], (ship,))
     else:
+        if not _pool_name(game, ship):
+            game.write(BEQUEATHED, ship, game.state[COUNTRY][ship] + 1)
         change_country(game, ship, main_home(game, heir))
         game.say(ShipChangesHands(thing=ship, power=heir))
+
+
+@rule("13.7.1/complete conquest", "13.7.5")
+def ships_return(game: Game, country: int) -> None:
+    """Its country is free: what served an ally until then serves it again."""
+    for ship, number in enumerate(game.state[BEQUEATHED]):
+        if number == country + 1:
+            game.write(BEQUEATHED, ship, 0)
+            if game.state[SIDE][power_of(game, ship)] == game.state[SIDE][game.state[POWER][country]]:
+                change_country(game, ship, country)
 
 
 @rule("13.7.1/complete conquest")
@@ -442,13 +457,15 @@ class Conquest(msgspec.Struct):
     homeless: tuple[int, ...] = ()
     #: ships in building whose fate is open
     ships: tuple[int, ...] = ()
+    #: nothing is conquered now: only powers that have no home country any more are finished
+    only_powers: bool = False
 
 
 @step("13.7.1")
 def find_conquests(game: Game, conquest: Conquest) -> Control:
-    if not conquest.due:
+    if not conquest.due and not conquest.only_powers:
         conquest.due = conquests(game)
-    return None if conquest.due else End()
+    return None if conquest.due or fallen_powers(game) else End()
 
 
 @step("13.7.1", also=("13.7.1/effect of conquest", "13.7.1/complete conquest"))
@@ -479,13 +496,13 @@ def _end_minor(game: Game, country: int, power: int) -> None:
     """The country is no more; nor is the one that had nothing left but it."""
     former = game.state[FORMER_POWER][country]
     finish_minor(game, country, power, former)
-    parent = _parent_of(game, country)
+    parent = parent_of(game, country)
     if is_conquered(game, parent) and not aligned_since_1939(game, parent):
         finish_minor(game, parent, power, former)
 
 
 @rule("13.7.1/complete conquest")
-def _parent_of(game: Position, country: int) -> int:
+def parent_of(game: Position, country: int) -> int:
     """The minor country whose name the map prints behind this one's, itself if none."""
     names, minors = game.state.get(COUNTRY_NAMES), ground_of(game).minors
     parent = minors.get(names[country], "")
@@ -526,8 +543,8 @@ def choose_heir(game: Game, conquest: Conquest) -> Control:
 # ----- ships in port
 
 
-@step("13.7.1/effect of conquest", also=("11.10.6/overrunning naval units",))
-def ships_are_caught(game: Game, conquest: Conquest) -> Control:
+@rule("13.7.1/effect of conquest", "11.10.6/overrunning naval units")
+def catch_ships(game: Position) -> Call | None:
     """Naval units in hexes that are now the other side's are treated as overrun, but not surprised."""
     controller = game.state[CONTROLLER]
     harbours: dict[int, list[int]] = {}
@@ -542,9 +559,14 @@ def ships_are_caught(game: Game, conquest: Conquest) -> Control:
         if captor != NOBODY and CONVOYS_IN_PORT(game, side_of_power(game, captor), port):
             harbours.setdefault(master_of(game, captor), [])
     if not harbours:
-        return Goto("next_homeless")
+        return None
     captor, ships = next(iter(sorted(harbours.items())))
     return Call(OVERRUN.name, Caught(NOBODY, (), tuple(ships), (), captor=captor))
+
+
+@step("13.7.1/effect of conquest", also=("11.10.6/overrunning naval units",))
+def ships_are_caught(game: Game, conquest: Conquest) -> Control:
+    return catch_ships(game) or Goto("next_homeless")
 
 
 @step("13.7.1/effect of conquest")
@@ -765,7 +787,7 @@ def half_activities(game: Position, limit: int, power: int, row: str) -> int:
 
 
 MODULE = Module(
-    schema=Schema(columns=(FALLEN,)),
+    schema=Schema(columns=(FALLEN, BEQUEATHED)),
     procedures=(CONQUEST, FATE_OF_REFUGEE),
     subscribes=((MinorAbandoned, nobody_took_it), (Destroyed, refugee_was_destroyed)),
     changes=(LIMIT.attach(half_activities),),

@@ -17,7 +17,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.airways import airways
 from worldfire.forces.enmity import at_war
 from worldfire.forces.flights import ORIGIN, TARGET, Flight, flight_of
-from worldfire.forces.ground import is_hex
+from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.nations import nations_of
 from worldfire.forces.participants import air_component
 from worldfire.forces.situation import CAMPAIGN
@@ -34,6 +34,7 @@ from worldfire.forces.things import (
 )
 from worldfire.forces.who import (
     CONTROLLER,
+    COUNTRY,
     HOME_COUNTRY,
     NOBODY,
     OF_CONTROL,
@@ -43,8 +44,9 @@ from worldfire.forces.who import (
     side_of_power,
 )
 from worldfire.forces.zones import playing_hexes
-from worldfire.rules.s02_3_stacking import stacking_violation
+from worldfire.rules.s02_3_stacking import AIRCRAFT_BASE, kind_of_aircraft, may_be_alone, stacking_violation
 from worldfire.rules.s02_6_fractions import rounded
+from worldfire.rules.s09_02_pacts import barred_borders, border_violation
 from worldfire.rules.s11_10_entry import gate_violation, politics_violation
 from worldfire.rules.s13_01_3_partisan_effects import closed_by_partisans, hexes_of_partisans
 from worldfire.tables.campaign import find_campaign
@@ -160,10 +162,8 @@ def _unsafe_hexes(game: Position, side: int, enemies: frozenset[str]) -> frozens
     """Land that is not the side's own, and hexdots of sea areas with enemies."""
 
     def look() -> frozenset[int]:
-        seas = board_of(game).tables.seas
-        land = game.ruleset.once(_no_hexdots)
-        watched = (place for place in range(len(seas)) if place not in land and not enemies.isdisjoint(seas[place]))
-        return (land - hexes_of_side(game, side)).union(watched if enemies else ())
+        watched = (board_of(game).hexdots.get(sea, ()) for sea in enemies)
+        return (game.ruleset.once(_no_hexdots) - hexes_of_side(game, side)).union(*watched)
 
     return game.recall(("unsafe to overfly", side, enemies), look, OF_CONTROL)
 
@@ -246,7 +246,11 @@ def landing_violation(game: Position, thing: int, place: int) -> Violation | Non
         return refused("14.2.4", "hex-out-of-play", place=Place(place))
     if place not in landing_ground(game, thing):
         return refused("2.3.1", "no-ground-to-land", unit=Thing(thing), place=Place(place))
-    return _admission_violation(game, thing, place) or closed_by_partisans(game, thing, place)
+    return (
+        _admission_violation(game, thing, place)
+        or closed_by_partisans(game, thing, place)
+        or border_violation(game, power_of(game, thing), place)
+    )
 
 
 def _admission_violation(game: Position, thing: int, place: int) -> Violation | None:
@@ -263,6 +267,18 @@ def room_violation(game: Position, thing: int, place: int) -> Violation | None:
     return stacking_violation(game, place, (*friends, *arrivals))
 
 
+def finds_room(game: Position, thing: int, place: int) -> bool:
+    """The same for those who ask about many hexes: aircraft of a kind that carry nothing, if they are of one country."""
+    if things_at(game, aboard(thing)):
+        return room_violation(game, thing, place) is None
+    if AIRCRAFT_BASE(game, thing, place) is not None:
+        return False
+    if not things_at(game, place) and place not in ground_of(game).ports:
+        return may_be_alone(game, thing, place)
+    key = ("room for aircraft", place, game.state[COUNTRY][thing], kind_of_aircraft(game, thing))
+    return game.recall(key, lambda: room_violation(game, thing, place) is None)
+
+
 def _with_cargo(game: Position, thing: int) -> tuple[int, ...]:
     return (thing, *things_at(game, aboard(thing)))
 
@@ -271,7 +287,7 @@ def _with_cargo(game: Position, thing: int) -> tuple[int, ...]:
 def landing_hexes(game: Position, thing: int, places: Collection[int]) -> tuple[int, ...]:
     """Those among the hexes where it may come down, as `landing_violation` says; politics is asked once for all alike."""
     side, found = side_of(game, thing), list[int]()
-    closed = hexes_of_partisans(game, side)
+    closed = hexes_of_partisans(game, side) | barred_borders(game, power_of(game, thing))
     for alike in _friendly_ground(game, side, landing_ground(game, thing)):
         near = [place for place in alike if place in places and place not in closed]
         if near and _admission_violation(game, thing, near[0]) is None:

@@ -62,9 +62,10 @@ from worldfire.forces.turn import WEATHER_OF_ZONE, active_side, other_side, powe
 from worldfire.forces.who import CONTROLLER, NOBODY, master_of, power_of, side_of, side_of_power
 from worldfire.rules.s02_4_supply import flight_supply_violation, in_supply
 from worldfire.rules.s08_weather import BLIZZARD, RAIN, SNOW, STORM, terrain_at, weather_at
+from worldfire.rules.s09_08_states_of_war import attack_support_violation, defence_support_violation
 from worldfire.rules.s10_actions import count_activity, left_of, may_do, passed
 from worldfire.rules.s14_1_range import has_extended_range, hexdots_of, hexes_in_play, reach_of, reachable
-from worldfire.rules.s14_air_combat import AIR_COMBAT, AirCombat
+from worldfire.rules.s14_air_combat import AIR_COMBAT, AirCombat, with_enemies
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return
 from worldfire.rules.s15_surprise import (
     cannot_be_opposed,
@@ -137,6 +138,8 @@ class Kind:
     activity: str = ""
     #: 11.15.4: the attacker may fly patrols, the defender bombers and escorts
     both_sides: bool = False
+    #: 9.8, 11.17.1: who is at war with the hex fights whoever flies to it
+    hex_at_war: bool = False
     #: 11.7: it is the hex that is attacked, and not the units in it
     against_the_hex: bool = False
     #: 11.11, 11.14: loads of which a bomber may take one along; () among them: it may fly empty
@@ -436,7 +439,8 @@ def strangers_violation(game: Position, mission: Mission, thing: int, place: int
         found = cooperation_violation(game, thing, other)
         if found is not None:
             return refused("18.2", "mission-with-strangers", unit=Thing(thing), place=Place(place))
-    powers = _attacked(game, mission, side, place)[1] if side != mission.side else ()
+    attacked = _attacked(game, mission, side, place)[1] if side != mission.side else ()
+    powers = tuple(master_of(game, power) for power in attacked)
     holder = game.state[CONTROLLER][place]
     if KINDS[mission.kind].against_the_hex and side_of_power(game, holder) == side:
         powers += (master_of(game, holder),)
@@ -465,7 +469,7 @@ def sortie_violation(
         return found
     if wave.part in (INTERCEPTORS, COUNTER):
         enemies = of_side(game, flying_to(game, place), other_side(wave.side))
-        if flight is Flight.INTERCEPTION and not _fought_by(game, kind, thing, enemies):
+        if flight is Flight.INTERCEPTION and not _fought_by(game, kind, thing, enemies, place):
             return refused("14.2.5", "nothing-to-intercept", place=Place(place))
         if flight is Flight.ESCORT:  # the defender's, against those who attack on the ground as well
             enemies += tuple(unit for unit, target in mission.attacks if target == place)
@@ -477,11 +481,29 @@ def sortie_violation(
 
 
 @rule("9.8")
-def _fought_by(game: Position, kind: Kind, thing: int, enemies: tuple[int, ...]) -> bool:
-    """Is one of these at war with the fighter? In a land combat all fight each other who may have a part in it."""
+def _fought_by(game: Position, kind: Kind, thing: int, enemies: tuple[int, ...], place: int) -> bool:
+    """Is one of these at war with the fighter? Over a hex that is attacked all fight each other who may have a part in it."""
     if kind.part_violation is not None:
         return bool(enemies)
-    return any(is_enemy(game, power_of(game, thing), power_of(game, enemy)) for enemy in enemies)
+    return bool(with_enemies(game, (thing,), enemies, _hex_that_counts(kind, place)))
+
+
+def _hex_that_counts(kind: Kind, place: int) -> int:
+    return place if kind.hex_at_war else NOBODY
+
+
+@rule("9.8")
+def part_in_an_attack(game: Position, mission: Mission, thing: int, place: int) -> Violation | None:
+    """Who may have a part in an attack on what is in the hex; where it will come nobody knows when patrols take off."""
+    struck = tuple(
+        unit
+        for unit in of_side(game, things_at(game, place), other_side(mission.side))
+        if not isinstance(counter_of(game, unit), NavalCounter)
+    )
+    if side_of(game, thing) == mission.side:
+        return attack_support_violation(game, thing, place, struck)
+    coming = of_side(game, flying_to(game, place), mission.side)
+    return defence_support_violation(game, thing, place, struck, coming) if coming else None
 
 
 def _sorties(game: Position, mission: Mission, wave: Wave, thing: int, hexes: Sequence[int]) -> tuple[str, ...]:
@@ -923,9 +945,10 @@ def next_combat(game: Game, fights: Fights) -> Control:
 @clause("14.3")
 def combat_over(game: Position, mission: Mission, place: int) -> AirCombat | None:
     """The air-to-air combat over the hex, if there is one."""
-    there = flying_to(game, place)
+    there, kind = flying_to(game, place), KINDS[mission.kind]
     active, inactive = of_side(game, there, mission.side), of_side(game, there, other_side(mission.side))
     inactive = () if unopposed(game, mission, place) else _alert(game, inactive, active)
+    active, inactive = _with_a_part(game, mission, place, active, inactive)
     if not (active and inactive) or not fighters(game, active + inactive):
         return None
     carriers = tuple(thing for thing in active + inactive if is_carrier(game, thing))
@@ -937,7 +960,29 @@ def combat_over(game: Position, mission: Mission, place: int) -> AirCombat | Non
         shares=tuple((thing, game.state[AIR_SHARE][thing]) for thing in carriers),
         bound_for=mission.bound_for,
         sides=(mission.side, other_side(mission.side)),
+        by_war=_goes_by_war(kind),
+        over=_hex_that_counts(kind, place),
     )
+
+
+def _goes_by_war(kind: Kind) -> bool:
+    """9.8: where no units are attacked, only those fight who are at war. In a port naval combat decides (11.2)."""
+    return kind.part_violation is None and kind.attacked is None
+
+
+@rule("9.8")
+def _with_a_part(
+    game: Position, mission: Mission, place: int, active: tuple[int, ...], inactive: tuple[int, ...]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Those of both sides who fight over the hex; bombers that nobody there is at war with are through."""
+    kind = KINDS[mission.kind]
+    if _goes_by_war(kind):
+        over = _hex_that_counts(kind, place)
+        return with_enemies(game, active, inactive, over), with_enemies(game, inactive, active, over)
+    part = kind.part_violation
+    if part is None:
+        return active, inactive
+    return active, tuple(thing for thing in inactive if part(game, mission, thing, place) is None)
 
 
 @rule("15.1/aircraft units")

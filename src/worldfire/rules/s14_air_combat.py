@@ -19,10 +19,11 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import Chain, SumOf
 from worldfire.engine.shapes import Noun, One, Order, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.enmity import unit_at_war
 from worldfire.forces.kinds import ShiftPair, SideId, StrengthPair
 from worldfire.forces.participants import Participant, participant
 from worldfire.forces.things import NO_PLANES, PLACE, turn_face_down
-from worldfire.forces.who import seats_of
+from worldfire.forces.who import CONTROLLER, NOBODY, power_of, seats_of
 from worldfire.rules.s02_6_fractions import rounded_tenths
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return, destroy_aircraft
 
@@ -58,6 +59,10 @@ class AirCombat(msgspec.Struct):
     bound_for: tuple[tuple[int, int], ...] = ()
     #: the sides of the game that are active and inactive here, for those who read of it
     sides: tuple[int, int] = (ACTIVE, INACTIVE)
+    #: 9.8: only who is at war with somebody on the other side has a part in it
+    by_war: bool = False
+    #: 9.8, 11.17.1: or everybody on either side, if one of them is at war with the holder of this hex
+    over: int = NOBODY
     round: int = 0
     #: who has voluntarily aborted
     gave_up: tuple[bool, bool] = (False, False)
@@ -275,6 +280,42 @@ def before_the_first_round(game: Game, combat: AirCombat) -> Control:
     return Call(combat.before_first_round) if combat.before_first_round else None
 
 
+@rule("9.8")
+def fight_each_other(game: Position, one: int, another: int, over: int = NOBODY) -> bool:
+    """Are the two at war, by their powers or their countries, or one of them with the holder of this hex?"""
+    if unit_at_war(game, one, power_of(game, another)) or unit_at_war(game, another, power_of(game, one)):
+        return True
+    holder = NOBODY if over == NOBODY else game.state[CONTROLLER][over]
+    return holder != NOBODY and any(unit_at_war(game, thing, holder) for thing in (one, another))
+
+
+@rule("9.8")
+def with_enemies(game: Position, line: tuple[int, ...], foes: tuple[int, ...], over: int = NOBODY) -> tuple[int, ...]:
+    """Those of the line that have somebody to fight among these."""
+    return tuple(thing for thing in line if any(fight_each_other(game, thing, foe, over) for foe in foes))
+
+
+@step("9.8")
+def without_enemies(game: Game, combat: AirCombat) -> Control:
+    """Whoever is left with nobody he is at war with is out of it: his bombers are through, his fighters go home."""
+    active, inactive = aircraft(game, combat, ACTIVE), aircraft(game, combat, INACTIVE)
+    if not combat.by_war or not (active and inactive):
+        return None
+    fighting = (
+        *with_enemies(game, active, inactive, combat.over),
+        *with_enemies(game, inactive, active, combat.over),
+    )
+    peaceful = tuple(thing for thing in (*active, *inactive) if thing not in fighting)
+    for side in (ACTIVE, INACTIVE):
+        for thing in bombers(game, combat, side):
+            if thing in peaceful:
+                clear_through(game, combat, side, thing)
+    leaving = tuple(thing for thing in peaceful if _is_in(combat.fighters, thing))
+    if not fighting:
+        return Goto("combat_over")
+    return abort_aircraft(game, combat, leaving) if leaving else None
+
+
 @step("14.3.2")
 def start_of_round(game: Game, combat: AirCombat) -> Control:
     """A side without fighters lets all opposing bombers through; then the values of the round are fixed."""
@@ -345,7 +386,7 @@ def inactive_side_may_abort(game: Game, combat: AirCombat) -> Control:
 
 @step("14.3.2")
 def next_round(game: Game, combat: AirCombat) -> Control:
-    return Goto("start_of_round")
+    return Goto("without_enemies")
 
 
 @step("14.3.2")
@@ -361,6 +402,7 @@ AIR_COMBAT = procedure(
     active_side_arranges,  # 14.3.1
     inactive_side_arranges,
     before_the_first_round,  # 11.5.9: surprise points
+    without_enemies,  # 9.8
     start_of_round,  # 14.3.2: values, then steps 1 to 4 (EXCHANGE_OF_FIRE)
     active_side_may_abort,  # step 5
     inactive_side_may_abort,  # step 6

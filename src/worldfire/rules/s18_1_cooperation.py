@@ -12,7 +12,7 @@ from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
 from worldfire.forces.nations import nations_of
 from worldfire.forces.partisans import RED, SOIL, is_partisan
-from worldfire.forces.situation import CO_OPERATING
+from worldfire.forces.situation import CO_OPERATING, ESTRANGED
 from worldfire.forces.things import HEXES
 from worldfire.forces.turn import is_active
 from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, NOBODY, POWER, POWER_NAMES, power_named
@@ -34,10 +34,34 @@ def bring_allies_together(game: Game) -> None:
     pairs = {*known}
     for partners in nations_of(game).partners:
         pair = (power_named(game, partners.first), power_named(game, partners.second))
-        if NOBODY not in pair and all(_fights(game, power, partners.enemy) for power in pair):
+        if (
+            NOBODY not in pair
+            and not _are_estranged(game, *pair)
+            and all(_fights(game, power, partners.enemy) for power in pair)
+        ):
             pairs.add(pair)
     if pairs != {*known}:
         game.set(CO_OPERATING, tuple(sorted(pairs)))
+
+
+@rule("18.1", "13.7.5/liberation effects")
+def let_cooperate(game: Game, one: int, other: int) -> None:
+    """They co-operate for the rest of the game, unless something has come between them for ever."""
+    known = game.state.get(CO_OPERATING)
+    if one != other and not powers_cooperate(game, one, other) and not _are_estranged(game, one, other):
+        game.set(CO_OPERATING, tuple(sorted({*known, (one, other)})))
+
+
+@rule("18.1", "13.7.5/liberation effects")
+def estrange(game: Game, one: int, other: int) -> None:
+    """They never co-operate again."""
+    if not _are_estranged(game, one, other):
+        game.set(ESTRANGED, (*game.state.get(ESTRANGED), (one, other)))
+    game.set(CO_OPERATING, tuple(pair for pair in game.state.get(CO_OPERATING) if {*pair} != {one, other}))
+
+
+def _are_estranged(game: Position, one: int, other: int) -> bool:
+    return any({*pair} == {one, other} for pair in game.state.get(ESTRANGED))
 
 
 def _fights(game: Position, power: int, enemy: str) -> bool:
@@ -64,12 +88,13 @@ def countries_cooperate(game: Position, one: int, other: int) -> bool:
     if not (_minor(game, one) and _minor(game, other)):
         return True
     since, power = ground_of(game).minors, game.state.get(POWER_NAMES)[powers[one]]
+    printed = (power, nations_of(game).on_charts.get(power, power))  # Free and Vichy France count as France
     first, second = since.get(names[one]), since.get(names[other])
     ruled = first == names[other] or second == names[one]  # (3): the Netherlands and the East Indies
-    return ruled or first == power == second  # (4): both with the same major power since 1939
+    return ruled or (first == second and first in printed)  # (4): both with the same major power since 1939
 
 
-@rule("18", "18.1", "18.2")
+@clause("18", "18.1", "18.2")
 def cooperation_violation(game: Position, one: int, other: int) -> Violation | None:
     """Why these two units may not be together."""
     home, away = game.state[COUNTRY][one], game.state[COUNTRY][other]

@@ -20,7 +20,7 @@ from worldfire.tables.counters import LandCounter
 # ---------------------------------------------------------------------------------------------------- where it matters
 
 
-@rule("18.2/foreign troop commitments")
+@clause("18.2/foreign troop commitments")
 def host_of(game: Position, unit: int, place: int) -> int:
     """The unconquered home country in which the unit would be a foreigner; NOBODY if it may be there freely.
 
@@ -54,17 +54,30 @@ def _reorganisation(game: Position, unit: int) -> int:
 
 
 @clause("18.2/foreign troop commitments")
+def further_headquarters(game: Position, unit: int, home: int) -> tuple[int, ...]:
+    """HQs of another country, in this home country, that count for the unit's own."""
+    return ()
+
+
+@clause("18.2/foreign troop commitments")
 def exceeds_commitment(game: Position, units: tuple[int, ...], home: int) -> bool:
     """With these units of one country there: does it lack an HQ, or do its HQs command fewer units than there are?"""
-    homes, places = game.state[HOME_COUNTRY], game.state[PLACE]
-    there = {
-        unit
-        for unit in compatriots(game, units[0])
-        if unit in units or (is_hex(game, places[unit]) and homes[places[unit]] == home)
-    }
+    there = compatriots_in(game, units[0], home).union(units, further_headquarters(game, units[0], home))
     commands = [_reorganisation(game, unit) for unit in there]
     headquarters = sum(value > 0 for value in commands)
     return not headquarters or len(there) - headquarters > sum(commands)
+
+
+def compatriots_in(game: Position, unit: int, home: int) -> frozenset[int]:
+    """Those that are in the home country now; asked for port after port of it."""
+
+    def look() -> frozenset[int]:
+        homes, places = game.state[HOME_COUNTRY], game.state[PLACE]
+        return frozenset(
+            each for each in compatriots(game, unit) if is_hex(game, places[each]) and homes[places[each]] == home
+        )
+
+    return game.recall(("compatriots", counter_of(game, unit).power, game.state[COUNTRY][unit], home), look)
 
 
 @rule("11.10.5", "18.2/foreign troop commitments")

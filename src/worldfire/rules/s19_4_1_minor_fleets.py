@@ -26,6 +26,8 @@ from worldfire.forces.turn import seat_of_power
 from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY, POWER
 from worldfire.rules.s02_3_stacking import CONVOY_POINTS_A_UNIT, naval_room
 from worldfire.rules.s09_06_aligning import FURTHER_UNITS, SETTING_UP, SettingUp, army, most_abroad, own_hexes
+from worldfire.rules.s11_04_naval_units import MINOR_CONVOYS
+from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.rules.s13_06_5_naval_production import make_convoys
 from worldfire.rules.s13_06_production import chart_named
 from worldfire.tables.campaign import find_campaign
@@ -127,6 +129,8 @@ def _set_up(game: Game, setting: SettingUp, seat: str, noun: Noun) -> Control:
     power, units = game.state[POWER][setting.country], _units(game, setting.country)
     for unit, port in noun:
         make_convoys(game, power, port, units[unit - 1])
+    laid_in = dict.fromkeys((power, port, setting.country) for _, port in noun)
+    game.set(MINOR_CONVOYS, (*game.state.get(MINOR_CONVOYS), *laid_in))
     laid = sum(units[: len(noun)])
     _next_turn(game, power, sum(units) - laid)
     game.say(MinorConvoysSetUp(country=setting.country, points=laid))
@@ -160,6 +164,12 @@ def place_convoys_of_minor(game: Game, setting: SettingUp) -> Control:
     )
 
 
+def impulse_is_over(game: Game, event: LastImpulseTested) -> None:
+    """From now on they are the major power's like others."""
+    if game.state.get(MINOR_CONVOYS):
+        game.set(MINOR_CONVOYS, ())
+
+
 @rule("19.4.1")
 def convoy_units(game: Position, country: int) -> int:
     """They are initial units too."""
@@ -167,9 +177,10 @@ def convoy_units(game: Position, country: int) -> int:
 
 
 MODULE = Module(
+    subscribes=((LastImpulseTested, impulse_is_over),),
     changes=(
         FURTHER_UNITS.attach(convoy_units),
         Insert(SETTING_UP.name, sunk_ships_stay_sunk, before="sort_the_army"),
         Insert(SETTING_UP.name, place_convoys_of_minor, after="place_ships_of_minor"),
-    )
+    ),
 )

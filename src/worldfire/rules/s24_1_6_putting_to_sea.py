@@ -7,9 +7,6 @@ convoy points at sea. Where these lie is their owner's choice among all sea area
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from random import Random
-
 from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
@@ -18,18 +15,19 @@ from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Verb, one, step
 from worldfire.engine.ruleset import Module
-from worldfire.engine.shapes import Amounts, Bounds, Choice, Choices, Noun, Orders, Prefix, Shape
+from worldfire.engine.shapes import Amounts, Bounds, Choices, Noun, Orders, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
 from worldfire.forces.in_turn import STAY, ordered
 from worldfire.forces.kinds import Destination, Power, PowerId
+from worldfire.forces.lots import Lots
 from worldfire.forces.things import PLACE, move, on_the_map, sea_of_section
 from worldfire.forces.turn import is_active, seat_of_power
 from worldfire.forces.who import power_of
 from worldfire.rules.s02_1_sea_areas import seas_in_play, section_at, section_number
-from worldfire.rules.s02_3_stacking import CONVOY_POINTS_A_UNIT, naval_units
+from worldfire.rules.s02_3_stacking import naval_units
 from worldfire.rules.s11_04_2_sailing import Hand, ends_of_move, setting_out
-from worldfire.rules.s11_04_naval_units import Sailor, is_submarine, part_of_convoys_violation
+from worldfire.rules.s11_04_naval_units import Sailor, is_submarine, least_convoys, part_of_convoys_violation
 from worldfire.rules.s13_04_return_to_base import drop_a_section
 from worldfire.rules.s24_1_set_up import SetUp, convoys_to_lay, layout_of, lot_violation
 
@@ -120,39 +118,12 @@ def put_to_sea(game: Game, progress: SetUp) -> Control:
 # ----------------------------------------------------------------------------------------------------------- convoy points
 
 
-class Lots(Amounts, frozen=True, tag="Amounts"):
-    """Amounts of so many together."""
-
-    each: int = 1
-
-    @property
-    def _counted(self) -> Amounts:
-        """How many lots."""
-        bounds = (Bounds(part.item, part.least // self.each, part.most // self.each) for part in self.items)
-        return Amounts(tuple(bounds), self.least // self.each, self.most // self.each)
-
-    def _in_points(self, noun: Noun) -> Noun:
-        return tuple((item, number * self.each) for item, number in noun)
-
-    def sample(self, rng: Random) -> Noun:
-        return self._in_points(self._counted.sample(rng))
-
-    def every(self) -> Iterator[Noun]:
-        return map(self._in_points, self._counted.every())
-
-    def next_choices(self, prefix: Prefix) -> tuple[Choice, ...]:
-        said = tuple(number // self.each for number in prefix if isinstance(number, int))
-        onward = self._counted.next_choices(said)
-        return tuple(number * self.each if isinstance(number, int) else number for number in onward)
-
-
 @rule("24.1.6", "11.4.2")
 def anywhere_at_sea(game: Position, power: str) -> Amounts:
     """In any sea area in play; where convoy points sail in whole units, they are laid in them too."""
     points = layout_of(game).convoys[power].points
     bounds = tuple(Bounds(section_at(game, sea, 0), 0, points) for sea in sorted(seas_in_play(game)))
-    each = 1 if part_of_convoys_violation(game, 1) is None else CONVOY_POINTS_A_UNIT(game)
-    return Lots(bounds, points, points, each)
+    return Lots(bounds, points, points, least_convoys(game))
 
 
 MODULE = Module(

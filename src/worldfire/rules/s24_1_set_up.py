@@ -23,11 +23,13 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.procedures import Draw as DrawAtRandom
 from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import EachOf
 from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, Room, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import Power, PowerId
 from worldfire.forces.layout import Layout, PoolDraw, Task
+from worldfire.forces.markers import put_out_markers, use_markers
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import REMOVED, pool_of
 from worldfire.forces.situation import (
@@ -76,15 +78,21 @@ from worldfire.forces.zones import hexes_of_zone
 from worldfire.rules.s02_3_parties import parties, welcome
 from worldfire.rules.s02_3_stacking import (
     AIRCRAFT_BASE,
+    HARBOUR,
     aircraft_room,
+    crowd_violation,
     land_room,
     naval_room,
     stacking_violation,
 )
 from worldfire.rules.s03_sequence import PLAY
 from worldfire.rules.s04_reinforcements import ENTRY_HEXES
-from worldfire.rules.s09_war import OPENING_WARS, STAY_NEUTRAL
+from worldfire.rules.s09_02_pacts import PACT_TURNS
+from worldfire.rules.s09_06_aligning import STAY_NEUTRAL
+from worldfire.rules.s09_war import NO_OTHER_WARS, OPENING_WARS
+from worldfire.rules.s10_actions import LAND_THOUGH_NEUTRAL
 from worldfire.rules.s11_09_rail import FACTORY_EXITS
+from worldfire.rules.s11_10_entry import CLOSED_HEX
 from worldfire.rules.s13_06_production import OFF_MAP_PRODUCTION
 from worldfire.rules.s13_09_victory import (
     LAST_TURN,
@@ -105,6 +113,10 @@ STANDARD_KITS = (Kit.WIF, Kit.SIF, Kit.CLIF)
 YEARS_TO_GROW_OLD = Figure("years before the start of a unit that may be removed", "24.1")
 
 
+#: what a title's own rules put in place when a campaign begins: (the campaign)
+BEGINNING = EachOf[[Campaign], None]("24.1 beginning of a campaign")
+
+
 class CampaignSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a game of a campaign is started with: powers that the seats leave out are played by an ally's seat."""
 
@@ -117,6 +129,8 @@ class CampaignSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bidding: tuple[tuple[str, ...], ...] = ()
     #: a game may stop when everything is set up
     length: Literal["set-up", "campaign"] = "set-up"
+    #: ships sail; a game that began when they could not yet goes on without
+    war_at_sea: bool = False
     #: a game may begin in the middle, with a few units and some steps of a turn: nobody sets up
     scene: Scene | None = None
 
@@ -219,11 +233,19 @@ def _put_markers(game: Game, layout: Layout) -> None:
     game.set(WEATHER_MODIFIER, campaign.weather.value.modifier)
     game.set(WEATHER_DIE, campaign.weather.value.first_die)
     game.set(AT_WAR, _pairs(layout, campaign.at_war.value))
-    game.set(PACTS, _pairs(layout, campaign.pacts.value))
+    pacts = _pairs(layout, campaign.pacts.value)
+    game.set(PACTS, pacts)
+    signed = campaign.pacts_signed.value if campaign.pacts_signed is not None else ()
+    turns = (*map(turn_number, signed), *[turn_number(campaign.first_turn.value)] * len(campaign.pacts.value))
+    game.set(PACT_TURNS, tuple((*pair, turn) for pair, turn in zip(pacts, turns, strict=False)))
     game.set(CO_OPERATING, _pairs(layout, campaign.co_operating.value))
     game.set(INITIATIVE_SIDE, game.state.get(FIRST_SIDE))
     game.set(MAPS, len(campaign.sheets.value))
     game.set(LAST_TURN, turn_number(campaign.last_turn.value))
+    put_out_markers(game)
+    pacts_that_last = {frozenset(pair) for pair in pacts} - {frozenset(pair) for pair in _opening_wars(layout)}
+    if campaign.entry_markers is not None or pacts_that_last:
+        use_markers(game)
     _put_special_rules(game, layout)
     game.set(RESERVES_CALLED, tuple(layout.powers.index(name) for name in campaign.reserves_called.value))
     for name, convoys in layout.convoys.items():
@@ -236,8 +258,12 @@ def _put_special_rules(game: Game, layout: Layout) -> None:
     """What only this campaign has: the war it opens with, its edges of the map, production off it, its own score."""
     campaign, powers, ground = layout.campaign, layout.powers, ground_of(game)
     holders = tuple(powers[holder] if holder != NOBODY else "" for holder in layout.controller)
-    if campaign.opening_wars is not None:
-        game.set(OPENING_WARS, _pairs(layout, campaign.opening_wars.value))
+    game.set(OPENING_WARS, _opening_wars(layout))
+    if campaign.opening_wars_only is not None:
+        game.set(NO_OTHER_WARS, tuple(map(layout.sides.index, campaign.opening_wars_only.value)))
+    if campaign.first_land_action is not None:
+        turn = turn_number(campaign.first_turn.value)
+        game.set(LAND_THOUGH_NEUTRAL, tuple((powers.index(name), turn) for name in campaign.first_land_action.value))
     if campaign.stay_neutral is not None:
         game.set(STAY_NEUTRAL, campaign.stay_neutral.value)
     if campaign.entry is not None:
@@ -273,6 +299,14 @@ def _put_special_rules(game: Game, layout: Layout) -> None:
         game.set(SCORE_NEEDED, score.needed)
         game.set(SCORE_WORTH, tuple((place_index(game, name), points) for name, points in score.worth.items()))
         game.set(SCORE_OF_CARRIER, score.carriers)
+
+    for begin_part in BEGINNING.one_by_one(game):
+        begin_part(game, campaign)
+
+
+def _opening_wars(layout: Layout) -> Pairs:
+    wars = layout.campaign.opening_wars
+    return () if wars is None else _pairs(layout, wars.value)
 
 
 def _pairs(layout: Layout, named: tuple[tuple[str, str], ...]) -> Pairs:
@@ -490,10 +524,13 @@ def _category_at_work(game: Position, work: PowerSetUp) -> Category:
 
 @rule("24.1", "2.3.1")
 def bases_among(game: Position, unit: int, places: tuple[int, ...]) -> tuple[int, ...]:
-    """Where a unit can be at all: not every aircraft can be everywhere."""
+    """Where a unit can be at all: not every aircraft can be everywhere, and some hexes are still closed."""
+    if isinstance(counter_of(game, unit), NavalCounter):
+        return tuple(place for place in places if HARBOUR(game, unit, place) is None)
+    open_hexes = tuple(place for place in places if CLOSED_HEX(game, unit, place) is None)
     if not isinstance(counter_of(game, unit), AirCounter):
-        return places
-    return tuple(place for place in places if AIRCRAFT_BASE(game, unit, place) is None)
+        return open_hexes
+    return tuple(place for place in open_hexes if AIRCRAFT_BASE(game, unit, place) is None)
 
 
 @rule("24.1", "2.3.1")
@@ -503,8 +540,10 @@ def set_up_violation(game: Position, work: PowerSetUp, seat: str, noun: Noun) ->
     for unit, place in noun:
         arriving.setdefault(place, []).append(unit)
     for place, units in arriving.items():
-        found = control_violation(game, power_at_work(game, work), place) or stacking_violation(
-            game, place, (*things_at(game, place), *units)
+        found = (
+            control_violation(game, power_at_work(game, work), place)
+            or stacking_violation(game, place, (*things_at(game, place), *units))
+            or crowd_violation(game, tuple(units), place)
         )
         if found is not None:
             return found
@@ -693,4 +732,9 @@ def ready_to_play(game: Game, progress: SetUp) -> Control:
 SET_UP = procedure("set-up", "24.1", next_power, power_done, ready_to_play, locals=SetUp, book_step=True)
 
 
-MODULE = Module(procedures=(SET_UP, POWER_SET_UP))
+def is_being_set_up(game: Position) -> bool:
+    """From the bidding to the first turn."""
+    return game.on_stack(SET_UP.name) and not game.on_stack(PLAY)
+
+
+MODULE = Module(procedures=(SET_UP, POWER_SET_UP), seams=(BEGINNING,))

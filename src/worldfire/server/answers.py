@@ -5,11 +5,21 @@ from __future__ import annotations
 from typing import Any, NotRequired, TypedDict
 
 
+class AlliedLeave(TypedDict):
+    """A permission that an ally could give."""
+
+    seat: str
+    what: str
+    label: str
+
+
 class Why(TypedDict):
     """Why something is not allowed."""
 
     rule: str
     text: str
+    #: an ally could allow it
+    ask: NotRequired[AlliedLeave]
 
 
 class Way(TypedDict):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from worldfire.engine.errors import WorldfireError
 from worldfire.engine.game import Game
 from worldfire.players import random_player
+from worldfire.players.courtesy import courtesy
 from worldfire.players.table import PLAYERS
 from worldfire.server.archive import COMPUTER, PERSON, Chair, Overtaken
 from worldfire.server.problems import Problem
@@ -17,7 +18,7 @@ from worldfire.server.workbench import Bench, Position
 
 if TYPE_CHECKING:
     from worldfire.server.house import House
-    from worldfire.server.tabling import OpenGame
+    from worldfire.server.tabling import OpenGame, Sight
 
 LOG = logging.getLogger("worldfire.server")
 
@@ -25,6 +26,7 @@ LOG = logging.getLogger("worldfire.server")
 TRIES = 5
 #: games that are gone on with at once after a start
 MOST_RESUMED = 20
+OPPONENTS = 2
 
 
 def best_player() -> str:
@@ -45,6 +47,12 @@ def pick_legally(game: Game, seat: str, player: str, rng: Random) -> tuple[str, 
     return random_player.pick(game, seat, rng)
 
 
+def may_have_computer_allies(table: OpenGame) -> bool:
+    """Two seats are opponents; with more of them a person and a computer player may be on one side."""
+    kinds = {chair.kind for chair in table.card.seats}
+    return len(table.card.seats) > OPPONENTS and {COMPUTER, PERSON} <= kinds
+
+
 class Computers:
     def __init__(self, house: House) -> None:
         self._house = house
@@ -60,7 +68,8 @@ class Computers:
 
     def wake_if_due(self, table: OpenGame) -> None:
         """After a person's action: mostly it is another person's turn, and that is seen without a thread."""
-        if any(self._may_answer(table, seat) for seat in table.still.waiting):
+        due = may_have_computer_allies(table)
+        if due or any(self._may_answer(table, seat) for seat in table.still.waiting):
             self.wake(table.id)
 
     def _may_answer(self, table: OpenGame, seat: str) -> bool:
@@ -92,7 +101,7 @@ class Computers:
         try:
             while game in self._again:
                 self._again.discard(game)
-                while await self._answer_once(game):
+                while await self._oblige(game) or await self._answer_once(game):
                     pass
         except asyncio.CancelledError:
             raise
@@ -116,6 +125,29 @@ class Computers:
                 return True
         return False
 
+    async def _oblige(self, game: str) -> bool:
+        """One courtesy of a computer player to an ally of its own (`courtesy`), if one is due: nobody waits for it."""
+        table = await self._house.table(game)
+        if not may_have_computer_allies(table):
+            return False
+        chairs = [chair for chair in table.card.seats if chair.kind == COMPUTER]
+
+        def look(sight: Sight) -> tuple[Chair, str, Any] | None:
+            found = ((chair, courtesy(sight.game, chair.seat)) for chair in chairs)
+            return next(((chair, *action) for chair, action in found if action is not None), None)
+
+        due = await self._house.read(table, look)
+        if due is None:
+            return False
+        try:
+            await self._house.change(table, self._take, *due, None)
+        except Overtaken:
+            pass
+        except Problem as problem:
+            LOG.info("a courtesy came too late: %s", problem)
+            return False
+        return True
+
     async def _think(self, table: OpenGame, chair: Chair, decision: int) -> bool:
         house = self._house
         for _ in range(TRIES):
@@ -130,7 +162,7 @@ class Computers:
             return True
         raise Problem(409, "stale", f"{chair.seat} is never quick enough")
 
-    def _take(self, table: OpenGame, chair: Chair, verb: str, noun: Any, decision: int) -> None:
+    def _take(self, table: OpenGame, chair: Chair, verb: str, noun: Any, decision: int | None) -> None:
         """In a worker thread, holding the game's lock."""
         if table.chair(chair.seat) != chair:
             return  # somebody else has the seat now

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Iterable, Mapping
+from itertools import permutations
 from random import Random
 from typing import Literal
 
@@ -13,10 +14,10 @@ import msgspec
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
-from worldfire.forces.situation import CAMPAIGN
 from worldfire.players import default_player
+from worldfire.players.courtesy import to_oneself
 from worldfire.players.table import PLAYERS
-from worldfire.rules.s03_sequence import PLAY
+from worldfire.rules.s24_1_set_up import is_being_set_up
 from worldfire.server.archive import COMPUTER, OPEN, PERSON, Chair
 from worldfire.server.computers import best_player
 from worldfire.server.problems import Problem
@@ -123,10 +124,19 @@ def known_player(name: str) -> str:
     return name or best_player()
 
 
+def agree_with_oneself(game: Game, chairs: Iterable[Chair]) -> None:
+    """Seats of one person that are on one side allow each other what allies can allow."""
+    seated = [chair for chair in chairs if chair.kind == PERSON]
+    for giver, taker in permutations(seated, 2):
+        action = to_oneself(game, giver.seat, taker.seat) if giver.user == taker.user else None
+        if action is not None:
+            game.submit(giver.seat, *action)
+
+
 def set_up_for(game: Game) -> None:
     """The set-up by the default placement, for every seat."""
     rng = Random()
-    while game.state.get(CAMPAIGN) and not game.over and not game.on_stack(PLAY):
+    while not game.over and is_being_set_up(game):
         seat, decision = next(iter(game.waiting.items()))
         verb, noun = default_player.pick(game, seat, rng)
         game.submit(seat, verb, noun, decision)

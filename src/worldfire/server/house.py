@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
+from worldfire.engine.announcing import REQUEST
 from worldfire.engine.dicing import add_chance, fresh_dice
 from worldfire.engine.errors import ActionError, SaveError
 from worldfire.engine.game import Game
@@ -297,6 +298,8 @@ class House:
                 if known is not None:
                     return known
                 continue
+            if verb == REQUEST:
+                self.notices.asked(table, noun[0], seat)
             self.computers.wake_if_due(table)
             return sent
         raise Problem(409, "stale", "the game has moved on in the meantime", field="decision")

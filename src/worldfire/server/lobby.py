@@ -19,7 +19,16 @@ from worldfire.server.catalogue import (
     counters_document,
     title_asked_for,
 )
-from worldfire.server.founding import Plan, SeatPlan, found, known_player, set_up_for, take_seats, title_of
+from worldfire.server.founding import (
+    Plan,
+    SeatPlan,
+    agree_with_oneself,
+    found,
+    known_player,
+    set_up_for,
+    take_seats,
+    title_of,
+)
 from worldfire.server.imagining import Imagined
 from worldfire.server.problems import Problem, not_found
 from worldfire.server.seating import LEAST_PATIENCE, MOST_PATIENCE, USUAL_PATIENCE
@@ -176,6 +185,7 @@ async def create(ask: Ask) -> Created:
         chairs, invitations = take_seats(game, body.seats, ask.person.id)
         if body.set_up == "default":
             set_up_for(game)
+        agree_with_oneself(game, chairs)
         name = name_of_table(body.name) or title_of(plan)
         stored = _store(ask, game, chairs, plan, name, listed=body.listed)
         ask.house.seating.agree_on(stored, body.patience)

@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from worldfire.server.allying import AllyNow
 from worldfire.server.chronicle import Told
 from worldfire.server.fights import Combat, Declared
-from worldfire.server.offering import Decision
+from worldfire.server.offering import Decision, Offer
 from worldfire.server.papers import Message, Notice
 from worldfire.server.presenting import Convoys, DiceNow, PowerNow, SequenceStep, Table, TurnNow, Unit
 from worldfire.server.problems import Fault
@@ -29,12 +30,14 @@ class Delta(msgspec.Struct, kw_only=True, tag_field="type", tag="delta"):
     sequence: tuple[SequenceStep, ...] | UnsetType = UNSET
     powers: tuple[PowerNow, ...] | UnsetType = UNSET
     decision: Decision | UnsetType | None = UNSET
+    announcements: dict[str, Offer] | UnsetType = UNSET
     undo: bool | UnsetType = UNSET
     waiting: tuple[str, ...] | UnsetType = UNSET
     combat: Combat | UnsetType | None = UNSET
     attacks: list[Declared] | UnsetType = UNSET
     convoys: list[Convoys] | UnsetType = UNSET
     dice: DiceNow | UnsetType = UNSET
+    allies: tuple[AllyNow, ...] | UnsetType = UNSET
     units: dict[str, Unit] | UnsetType = UNSET
     control: dict[str, str] | UnsetType = UNSET
     log: tuple[Told, ...] | UnsetType = UNSET

@@ -97,6 +97,12 @@ class Notices:
                 if not self._house.hub.is_here(table.id, chair.user):
                     self.tell(chair.user, table, chair.seat, f"it is your turn as {proper(chair.seat)}")
 
+    def asked(self, table: OpenGame, seat: str, ally: str) -> None:
+        """An ally asks this seat to allow something; nobody waits for the answer."""
+        chair = table.chair(seat)
+        if chair.kind == PERSON and chair.user is not None and not self._house.hub.is_here(table.id, chair.user):
+            self.tell(chair.user, table, seat, f"{proper(ally)} asks you as {proper(seat)} to allow something")
+
     def tell(self, user: str, table: OpenGame, seat: str | None, what: str) -> None:
         """Something about a game that concerns a person, wherever he is."""
         name = " ".join(table.card.name.split())  # in one line, whatever older versions let pass

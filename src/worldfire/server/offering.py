@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -27,6 +27,7 @@ ROUTINE = frozenset(
     {
         "place-unit",
         "set-up-minor",
+        "set-up-minor-convoys",
         "add-to-force-pools",
         "leave-out-of-force-pools",
         "call-out-reserves",
@@ -75,8 +76,6 @@ class Decision(msgspec.Struct):
     #: what the rule says, in our own words
     help: str | None
     offers: dict[str, Offer]
-    #: what may be said though nobody asks
-    announcements: dict[str, Offer]
     #: it mostly has one sensible answer
     routine: bool
     #: the board on which it is answered; none: beside the map
@@ -92,19 +91,26 @@ def present_decision(reader: Reader, decision: SeenDecision) -> Decision:
         number,
         tell_text(reader, decision.prompt, **named(reader, decision.args)),
         help_.text if help_ else None,
-        {verb: _offer(reader, decision, verb, shape) for verb, shape in decision.offers.items()},
-        {verb: _offer(reader, decision, verb, shape) for verb, shape in decision.announcements.items()},
+        {verb: _offer(reader, decision.rule, verb, shape) for verb, shape in decision.offers.items()},
         ROUTINE.issuperset(decision.offers),
         next((BOARDS[verb] for verb in decision.offers if verb in BOARDS), None),
     )
 
 
-def _offer(reader: Reader, decision: SeenDecision, verb: str, shape: Shape) -> Offer:
+def present_announcements(reader: Reader, announcements: Mapping[str, Shape]) -> dict[str, Offer]:
+    """What the rules let the seat say though nobody asks; the kernel's own words have their places on the page."""
+    said = reader.ruleset.announcements
+    return {
+        verb: _offer(reader, said[verb].verb.rule, verb, shape) for verb, shape in announcements.items() if verb in said
+    }
+
+
+def _offer(reader: Reader, rule: str, verb: str, shape: Shape) -> Offer:
     game, known = reader, reader.ruleset.verbs.get(verb)
     kind, to = kind_of_items(game, verb), kind_of_targets(game, verb)
     return Offer(
         say(f"verb-{verb}"),
-        tell_rule(reader, known.rule if known else decision.rule),
+        tell_rule(reader, known.rule if known else rule),
         shape,
         {str(item): _part(reader, kind, item) for item in _items(shape)},
         {str(choice): _part(reader, to, choice) for choice in _targets(shape)},
@@ -133,8 +139,9 @@ def _items(shape: Shape) -> Iterable[Item]:
 def _at_sea(shape: Shape) -> tuple[Iterable[Item], Iterable[Item]]:
     """What the orders to a task force name, and where it may go or what it may carry that on."""
     if isinstance(shape, Voyages):
-        units = [*(unit for fleet in shape.fleets for unit in fleet.units), *_cargo(shape.fleets)]
-        return units, {place for fleet in shape.fleets for way in fleet.ways for place in (fleet.start, *way)}
+        fleets = (*shape.fleets, *shape.guests)
+        units = [*(unit for fleet in fleets for unit in fleet.units), *_cargo(fleets)]
+        return units, {place for fleet in fleets for way in fleet.ways for place in (fleet.start, *way)}
     if isinstance(shape, Courses):
         return {place for way in shape.ways for place in way}, ()
     if isinstance(shape, Partings):

@@ -8,11 +8,12 @@ import msgspec
 from msgspec import Meta
 
 from worldfire.engine.log import UNDO
+from worldfire.server.allying import tell_why
+from worldfire.server.answers import Why
 from worldfire.server.presenting import Table
 from worldfire.server.problems import Problem
 from worldfire.server.tabling import Sight
 from worldfire.server.wire import Ask, Body, Endpoint
-from worldfire.titles.telling import tell_rule
 
 #: of an action that may be sent again
 Key = Annotated[str, Meta(min_length=1, max_length=64)] | None
@@ -48,13 +49,8 @@ class Acted(msgspec.Struct):
     entry: int
 
 
-class Reason(msgspec.Struct):
-    rule: str
-    text: str
-
-
 class Reasons(msgspec.Struct):
-    violations: list[Reason]
+    violations: list[Why]
 
 
 DEEPEST_NOUN = 5
@@ -96,13 +92,9 @@ async def why_not(ask: Ask) -> Reasons:
     table = await ask.house.table(ask.game)
     ask.house.check_seat(table, body.seat, ask.person)
 
-    def judge(sight: Sight) -> list[Reason]:
-        violations = sight.game.why_not(body.verb, noun, body.seat)
-        texts = sight.tell(body.seat, violations)
-        return [
-            Reason(tell_rule(sight.game, violation.rule), text)
-            for violation, text in zip(violations, texts, strict=True)
-        ]
+    def judge(sight: Sight) -> list[Why]:
+        violations, reader = sight.game.why_not(body.verb, noun, body.seat), sight.reader(body.seat)
+        return [tell_why(reader, violation) for violation in violations]
 
     return Reasons(await ask.house.read(table, judge))
 

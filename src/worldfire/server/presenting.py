@@ -31,10 +31,20 @@ from worldfire.rules.s03_sequence import ACTION_STAGE, TURN_OF_PLAY
 from worldfire.rules.s11_04_naval_units import DAMAGED_CONVOY_POINTS, USED_CONVOY_POINTS
 from worldfire.rules.s11_04_under_way import NAVAL_MOVE
 from worldfire.rules.s11_05_8_damage import DAMAGED
+from worldfire.server.allying import AllyNow, present_allies
 from worldfire.server.chronicle import Chronicle, Told
 from worldfire.server.combats import present_attacks, present_combat
 from worldfire.server.fights import Combat, Declared
-from worldfire.server.offering import Decision, board_of_reader, hex_of, named_place, present_decision, section_of
+from worldfire.server.offering import (
+    Decision,
+    Offer,
+    board_of_reader,
+    hex_of,
+    named_place,
+    present_announcements,
+    present_decision,
+    section_of,
+)
 from worldfire.server.optional import OptionInUse, options_in_use
 from worldfire.server.reading import Reader
 from worldfire.tables.campaign import find_campaign, turn_name
@@ -149,6 +159,8 @@ class Table(msgspec.Struct):
     in_play: Sheets
     options: tuple[OptionInUse, ...]
     decision: Decision | None
+    #: what the seat may say though nobody asks
+    announcements: dict[str, Offer]
     undo: bool
     waiting: tuple[str, ...]
     combat: Combat | None
@@ -156,6 +168,8 @@ class Table(msgspec.Struct):
     attacks: list[Declared]
     convoys: list[Convoys]
     dice: DiceNow
+    #: of the seat: what each lets the other do
+    allies: tuple[AllyNow, ...]
     log: tuple[Told, ...]
 
 
@@ -167,12 +181,14 @@ _WHOLE = (
     "sequence",
     "powers",
     "decision",
+    "announcements",
     "undo",
     "waiting",
     "combat",
     "attacks",
     "convoys",
     "dice",
+    "allies",
 )
 
 _UNIT_COLUMNS = (COUNTER, PLACE, FACE_DOWN, NO_PLANES, COUNTRY, TARGET, FLIGHT, ORIGIN, AIR_SHARE)
@@ -229,6 +245,9 @@ class Scene:
     def _decision(self) -> Decision | None:
         return None if self.view.decision is None else present_decision(self.reader, self.view.decision)
 
+    def _announcements(self) -> dict[str, Offer]:
+        return present_announcements(self.reader, self.view.announcements)
+
     def _combat(self) -> Combat | None:
         return present_combat(self.reader)
 
@@ -251,6 +270,9 @@ class Scene:
             for power, place, points in sorted(state.amounts(CONVOY_POINTS))
             if hex_of(self.reader, place) is not None or section_of(self.reader, place) is not None
         ]
+
+    def _allies(self) -> tuple[AllyNow, ...]:
+        return present_allies(self.reader, self.view.seat)
 
     def _dice(self) -> DiceNow:
         cup = self.view.cup

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from worldfire.engine.errors import ActionError, ForeignSeat, GameOver, StaleDecision, WorldfireError
+from worldfire.server.answers import AlliedLeave
 
 #: seconds after which storage that failed may be there again
 STORAGE_MENDED = 5
@@ -17,6 +18,8 @@ class Fault(msgspec.Struct, omit_defaults=True):
     text: str
     rule: str = ""
     field: str = ""
+    #: an ally could allow it
+    ask: AlliedLeave | None = None
 
 
 class Failure(msgspec.Struct):
@@ -29,10 +32,18 @@ class Problem(WorldfireError):
     """Something is wrong with a request; the sender is told what."""
 
     def __init__(
-        self, status: int, code: str, text: str, *, rule: str = "", field: str = "", retry_after: int | None = None
+        self,
+        status: int,
+        code: str,
+        text: str,
+        *,
+        rule: str = "",
+        field: str = "",
+        retry_after: int | None = None,
+        ask: AlliedLeave | None = None,
     ) -> None:
         self.status = status
-        self.fault = Fault(code, text, rule, field)
+        self.fault = Fault(code, text, rule, field, ask)
         #: seconds after which it may go better
         self.retry_after = retry_after
         super().__init__(text)
@@ -40,11 +51,13 @@ class Problem(WorldfireError):
     def __reduce__(self) -> tuple[Any, ...]:
         """It may come from another process."""
         fault = self.fault
-        return _problem, (self.status, fault.code, fault.text, fault.rule, fault.field, self.retry_after)
+        return _problem, (self.status, fault, self.retry_after)
 
 
-def _problem(status: int, code: str, text: str, rule: str, field: str, retry_after: int | None) -> Problem:
-    return Problem(status, code, text, rule=rule, field=field, retry_after=retry_after)
+def _problem(status: int, fault: Fault, retry_after: int | None) -> Problem:
+    return Problem(
+        status, fault.code, fault.text, rule=fault.rule, field=fault.field, retry_after=retry_after, ask=fault.ask
+    )
 
 
 def not_found(what: str, name: str) -> Problem:

@@ -15,6 +15,7 @@ from worldfire.advice.routing_report import plan_at_hand, used_by
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.forces.pools import CONSTRUCTION, REPAIR, repair_pool
+from worldfire.forces.printed import place_name, printed_resource
 from worldfire.forces.situation import CONVOY_POINTS, TURN
 from worldfire.forces.things import HEXES, PLACE, board_of
 from worldfire.forces.things import place_name as place_name_of_pool
@@ -33,7 +34,6 @@ from worldfire.rules.s13_06_production import (
     resources_of,
 )
 from worldfire.rules.s13_09_victory import LAST_TURN
-from worldfire.server.printed import place_name, printed_resource
 from worldfire.server.problems import Problem
 from worldfire.server.tabling import Sight
 from worldfire.server.wire import Ask, Body, Endpoint

@@ -19,7 +19,6 @@ from worldfire.board.model import Board
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.shapes import Noun
-from worldfire.engine.violation import Violation
 from worldfire.forces.flights import Flight
 from worldfire.forces.in_turn import STAY
 from worldfire.forces.things import COUNTER, HEXES, PLACE, board_of, counter_of
@@ -33,6 +32,7 @@ from worldfire.rules.s11_15_odds import Table
 from worldfire.rules.s13_06_1_by_sea import ROUTING
 from worldfire.rules.s13_06_production import UNUSED, resources_of
 from worldfire.rules.s14_1_range import reachable
+from worldfire.server.allying import tell_why
 from worldfire.server.answers import (
     Answer,
     Answers,
@@ -55,7 +55,7 @@ from worldfire.server.problems import Problem
 from worldfire.server.tabling import Sight
 from worldfire.server.wire import Ask, Body, Endpoint, OneOf
 from worldfire.tables.counters import AirCounter, LandCounter
-from worldfire.titles.telling import tell_reason, tell_rule
+from worldfire.titles.telling import tell_rule
 
 #: units that one question may name
 MOST_UNITS = 200
@@ -142,10 +142,6 @@ def _side(game: Position, name: str | None) -> int:
     return names.index(name)
 
 
-def _told(game: Position, violation: Violation) -> Why:
-    return Why(rule=tell_rule(game, violation.rule), text=tell_reason(game, violation))
-
-
 # ---------------------------------------------------------------------------------------------------------------- reach
 
 
@@ -161,7 +157,7 @@ def reach(game: Position, body: Question) -> Reach:
     held = (unit_violation(game, movement, unit) for unit in units)
     found = next((violation for violation in held if violation is not None), None)
     if found is not None:
-        return {"hexes": {}, "refused": {}, "nowhere": _told(game, found)}
+        return {"hexes": {}, "refused": {}, "nowhere": tell_why(game, found)}
     before = dict(ways(game, movement, units))
     paths = {end: _path(before, start, end) for end in before}
     hexes = {
@@ -207,7 +203,7 @@ def _overruns(
     for place, against in zip(places, judged, strict=True):
         if against:
             # Where nobody can overrun anybody the verb is not offered at all; what keeps these units says more.
-            unable[board.number(place)] = _told(game, overrun_violation(game, units, place) or against[0])
+            unable[board.number(place)] = tell_why(game, overrun_violation(game, units, place) or against[0])
             continue
         times = overrun_multiplier(game, units, place)
         cost = max(entry_cost(game, unit, start, place, times) for unit in units)
@@ -228,7 +224,7 @@ def _refused(
                 continue
             violation = path_violation(game, movement, units, (*path, place))
             if violation is not None:
-                found[number] = _told(game, violation)
+                found[number] = tell_why(game, violation)
     return found
 
 

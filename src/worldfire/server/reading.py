@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -66,6 +66,10 @@ class SeenFacts:
     @property
     def consents(self) -> Mapping[tuple[str, str, str], str]:
         return self._whole.consents
+
+    @property
+    def requests(self) -> Set[tuple[str, str, str]]:
+        return self._whole.requests
 
     @property
     def watches(self) -> Mapping[tuple[str, str], Any]:

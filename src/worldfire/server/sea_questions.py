@@ -24,8 +24,17 @@ from worldfire.engine.shapes import Noun
 from worldfire.engine.violation import Violation
 from worldfire.forces.things import COUNTER, HEXES, PLACE_NAMES
 from worldfire.forces.turn import power_name
+from worldfire.rules.s11_04_5_naval_transport import (
+    cargo_violation,
+    embarking_violation,
+    is_transport,
+    quay_violation,
+    within_reach,
+)
+from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.server.air_lines import side_name
-from worldfire.server.answers import Why
+from worldfire.server.allying import leave_for, tell_why
+from worldfire.server.answers import AlliedLeave, Why
 from worldfire.server.imagining import imagined_game
 from worldfire.server.offering import hex_of, section_of
 from worldfire.server.problems import Problem
@@ -33,7 +42,7 @@ from worldfire.server.tabling import Sight
 from worldfire.server.wire import Ask, Body, Endpoint
 from worldfire.server.workbench import Bench
 from worldfire.server.workbench import Position as Still
-from worldfire.titles.telling import tell_place, tell_reason, tell_rule
+from worldfire.titles.telling import tell_place
 
 #: naval units that one question may name
 MOST_UNITS = 200
@@ -82,6 +91,8 @@ class Sailing(msgspec.Struct, omit_defaults=True):
     range: int = 0
     #: why it cannot go at all
     nowhere: Why | None = None
+    #: what allies with units in reach of these ships would have to allow for those to go aboard
+    aboard: list[AlliedLeave] = []
 
 
 async def sailing(ask: Ask) -> Sailing:
@@ -107,17 +118,33 @@ def tell_sailing(game: Game, body: SailingQuestion) -> Sailing:
     if force is None:
         raise Problem(422, "wrong-question", "no task force is under way", field="items")
     if isinstance(force, Violation):
-        return Sailing(nowhere=_why(game, force))
+        return Sailing(nowhere=tell_why(game, force))
     found = landings(game, body.seat, body.verb, force, body.via)
     if isinstance(found, Violation):
-        return Sailing(nowhere=_why(game, found))
+        return Sailing(nowhere=tell_why(game, found))
     return Sailing(
         [_haven(game, one) for one in found],
         {sea: _risk(one) for sea, one in dangers(game, body.seat, force, (one.way for one in found)).items()},
         {power_name(game, power): number for power, number in naval_moves_of(game, force).items()},
         *_purse(force),
         nowhere=None if found else _why_nowhere(game, body, force),
+        aboard=_passengers(game, body),
     )
+
+
+def _passengers(game: Game, body: SailingQuestion) -> list[AlliedLeave]:
+    """What would be asked for by transports among the ships: everything else speaks for it."""
+    found: dict[str, AlliedLeave] = {}
+    for ship in body.items:
+        if not isinstance(ship, int) or not is_transport(game, ship):
+            continue
+        for unit in within_reach(game, ship):
+            against = embarking_violation(game, body.seat, unit, ship)
+            leave = None if against is None else leave_for(game, against)
+            others = cargo_violation(game, unit, ship) or cooperation_violation(game, unit, ship)
+            if leave is not None and others is None and quay_violation(game, unit, ship) is None:
+                found.setdefault(leave["seat"], leave)
+    return list(found.values())
 
 
 def _check(game: Game, body: SailingQuestion) -> None:
@@ -133,16 +160,12 @@ def _purse(force: TaskForce) -> tuple[int, int]:
     return min(hand.movement for hand in force.hands), min(hand.range for hand in force.hands)
 
 
-def _why(game: Game, violation: Violation) -> Why:
-    return Why(rule=tell_rule(game, violation.rule), text=tell_reason(game, violation))
-
-
 def _why_nowhere(game: Game, body: SailingQuestion, force: TaskForce) -> Why | None:
     """What the rules say against the order to stay: mostly the reason why these cannot sail together."""
     if not body.items:
         return None
     against = game.why_not(body.verb, (body.items, (force.here,), ()), body.seat)
-    return _why(game, against[0]) if against else None
+    return tell_why(game, against[0]) if against else None
 
 
 def _haven(game: Game, landing: Landing) -> Haven:

@@ -17,22 +17,24 @@ from worldfire.advice.routing_report import Journey, goods_names, journeys, lane
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.shapes import Noun
+from worldfire.forces.printed import place_name, printed_resource
 from worldfire.forces.things import board_of
-from worldfire.forces.turn import power_name, powers_of_seat
+from worldfire.forces.turn import power_name, powers_of_seat, seat_of_power
 from worldfire.forces.who import NOBODY, SIDE_NAMES
 from worldfire.rules.s13_06_1_by_sea import ROUTE_GOODS, planner
+from worldfire.rules.s13_06_1_network import CARRY, convoys_at_sea, could_carry
 from worldfire.rules.s13_06_1_plans import plan_violation
 from worldfire.rules.s13_06_1_routes import convoys_of
 from worldfire.rules.s13_06_4_promises import goods_of
 from worldfire.rules.s13_06_production import UNUSED, factory_hexes, income
-from worldfire.server.answers import Why
+from worldfire.server.allying import leave_of, tell_why
+from worldfire.server.answers import AlliedLeave, Why
 from worldfire.server.imagining import imagined_game
-from worldfire.server.printed import place_name, printed_resource
 from worldfire.server.problems import Problem
 from worldfire.server.wire import Ask, Body, Endpoint
 from worldfire.server.workbench import Bench
 from worldfire.server.workbench import Position as Still
-from worldfire.titles.telling import tell_reason, tell_rule
+from worldfire.titles.telling import tell_reason
 from worldfire.words import say
 
 #: pins and forbidden routes that one question may have
@@ -97,6 +99,8 @@ class FactoryFed(msgspec.Struct):
 
 class ShippingBoard(msgspec.Struct):
     power: str
+    #: the major powers that the seat plays
+    powers: list[str]
     #: the power is asked for its plan now
     asked: bool
     #: the goods are on their way already
@@ -116,6 +120,8 @@ class ShippingBoard(msgspec.Struct):
     refused: Why | None = None
     #: with these pins nothing can be found
     no_plan: bool = False
+    #: what allies with convoy points at sea would have to allow for the goods to travel on those
+    carriers: list[AlliedLeave] = []
 
 
 async def shipping_board(ask: Ask) -> ShippingBoard:
@@ -151,6 +157,7 @@ def board_of_shipping(game: Game, body: ShippingQuestion) -> ShippingBoard:
     against = plan_violation(game, power, plan) if asked else None
     return ShippingBoard(
         power_name(game, power),
+        [power_name(game, own) for own in _own_powers(game, body.seat)],
         asked,
         sent,
         [(str(name), str(word)) for name, word in plan],
@@ -160,13 +167,25 @@ def board_of_shipping(game: Game, body: ShippingQuestion) -> ShippingBoard:
         used,
         income(game, power, used).points,
         sum(convoys_of(word) for _, word in plan if word != UNUSED),
-        refused=None if against is None else Why(rule=tell_rule(game, against.rule), text=tell_reason(game, against)),
+        refused=None if against is None else tell_why(game, against),
+        carriers=_carriers_to_ask(game, power) if asked else [],
     )
 
 
-def _power(game: Game, body: ShippingQuestion) -> int:
+def _carriers_to_ask(game: Game, power: int) -> list[AlliedLeave]:
+    seat = seat_of_power(game, power)
+    owners = dict.fromkeys(owner for owner, _ in sorted(convoys_at_sea(game)) if could_carry(game, owner, power))
+    seats = dict.fromkeys(seat_of_power(game, owner) for owner in owners)
+    return [leave_of(game, ally, CARRY.name) for ally in seats if not CARRY.granted(game, ally, seat)]
+
+
+def _own_powers(game: Game, seat: str) -> list[int]:
     sides = range(len(game.state.get(SIDE_NAMES)))
-    mine = [power for side in sides for power in powers_of_seat(game, body.seat, side)]
+    return [power for side in sides for power in powers_of_seat(game, seat, side)]
+
+
+def _power(game: Game, body: ShippingQuestion) -> int:
+    mine = _own_powers(game, body.seat)
     if not mine:
         raise Problem(422, "wrong-question", f"{body.seat} plays no major power", field="seat")
     named = next((power for power in mine if power_name(game, power) == body.power), NOBODY)

@@ -18,6 +18,7 @@ from worldfire.engine.state import State
 from worldfire.engine.views import Seat, imagine, view
 from worldfire.forces.situation import TURN
 from worldfire.forces.who import NOBODY, SEAT, SIDE, SIDE_NAMES
+from worldfire.server.allying import leave_for
 from worldfire.server.archive import Card, Chair, Standing
 from worldfire.server.chronicle import Chronicle
 from worldfire.server.messages import Delta, whole_table
@@ -239,7 +240,9 @@ class OpenGame:
         except Refused as refused:
             first = refused.violations[0]
             text = "; ".join(self._sight.tell(seat, refused.violations))
-            raise Problem(422, "refused", text, rule=tell_rule(self.game, first.rule), field="noun") from refused
+            ask = next(filter(None, (leave_for(self.game, one) for one in refused.violations)), None)
+            rule = tell_rule(self.game, first.rule)
+            raise Problem(422, "refused", text, rule=rule, field="noun", ask=ask) from refused
         except ActionError as error:
             raise of_action(error) from error
 

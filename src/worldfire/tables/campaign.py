@@ -234,6 +234,15 @@ class FactoryExit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     zone: Zone
 
 
+class EntryMarkers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Markers with which US entry begins (13.3): by the names of the pools, and those whose pool the owner chooses."""
+
+    choice: int = 0
+    pools: dict[str, int] = {}
+    #: US entry actions that have been noticed before
+    actions: tuple[str, ...] = ()
+
+
 class OtherShips(StrEnum):
     """Where named ships go that the campaign does not mention."""
 
@@ -257,11 +266,15 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     at_war: Fact[tuple[tuple[str, str], ...]]
     opening: Fact[str]
     pacts: Fact[tuple[tuple[str, str], ...]]
+    #: the turn in which each of them was made; unsaid: the first (9.2)
+    pacts_signed: Fact[tuple[str, ...]] | None = None
     initiative: Fact[Start]
     weather: Fact[Weather]
     us_entry: Fact[str]
     #: US entry options that count as chosen: what they forbid until then is allowed (13.3.2)
     entry_options: Fact[tuple[int, ...]] | None = None
+    #: none: the campaign does without US entry
+    entry_markers: Fact[EntryMarkers] | None = None
     reserves_called: Fact[tuple[str, ...]]
     control: Fact[tuple[str, ...]]
     #: `control` in terms of the board, where the board's own table does not say it
@@ -272,6 +285,10 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     off_map: Fact[tuple[str, ...]] | None = None
     #: wars that a power must declare in its first impulse
     opening_wars: Fact[tuple[tuple[str, str], ...]] | None = None
+    #: sides that declare no other war in the impulse in which they must declare these
+    opening_wars_only: Fact[tuple[str, ...]] | None = None
+    #: powers that may take a land action in the first turn even if they are neutral (9.1)
+    first_land_action: Fact[tuple[str, ...]] | None = None
     #: neutral countries on its maps that nobody may draw into the war
     stay_neutral: Fact[tuple[str, ...]] | None = None
     #: where units come onto the map whose home is off it

@@ -13,11 +13,10 @@ from worldfire.engine.ruleset import Ruleset, assemble
 from worldfire.tables import DataError
 from worldfire.titles.fa import FA
 from worldfire.titles.tables import GameTables
-from worldfire.titles.title import GameTitle
+from worldfire.titles.title import GameTitle, has_war_at_sea
 from worldfire.titles.wif import WIF
-from worldfire.titles.wif.at_sea import WIF_AT_SEA
 
-TITLES: dict[str, GameTitle] = {title.name: title for title in (WIF, WIF_AT_SEA, FA)}
+TITLES: dict[str, GameTitle] = {title.name: title for title in (WIF, FA)}
 #: the game that is meant where none is named
 USUAL = WIF.name
 
@@ -40,12 +39,12 @@ def title_of(game: HasRuleset) -> GameTitle:
 
 def ruleset(title: str, options: Iterable[str] = (), pack: Path | None = None) -> Ruleset:
     """The rules of a title with these options, on our own tables or with those of a data pack laid over them."""
-    return _assembled(title, tuple(options), _tables(title, pack))
+    return _assembled(title, tuple(options), _tables(title, pack), True)
 
 
 @cache
-def _assembled(title: str, options: tuple[str, ...], tables: GameTables) -> Ruleset:
-    return assemble(title_named(title).rules, options, tables, tables.digest)
+def _assembled(title: str, options: tuple[str, ...], tables: GameTables, war_at_sea: bool) -> Ruleset:
+    return assemble(title_named(title).rules_for(war_at_sea), options, tables, tables.digest)
 
 
 def _tables(title: str, pack: Path | None, digest: str = "", board: str = "") -> GameTables:
@@ -66,7 +65,7 @@ def rulesets(pack: Path | None) -> Callable[[Header], Ruleset]:
 
 
 def _for_header(header: Header, pack: Path | None) -> Ruleset:
-    """Today's rules on the tables that the game began with."""
+    """Today's rules, as far as the game began with them, on the tables that it began with."""
     board = header.setup.get("board", "") if isinstance(header.setup, dict) else ""
     tables = _tables(header.title, pack, header.tables_digest, str(board))
-    return _assembled(header.title, header.options, tables)
+    return _assembled(header.title, header.options, tables, has_war_at_sea(header.setup))

@@ -11,6 +11,7 @@ from worldfire.engine.game import Game
 from worldfire.tables.campaign import Campaign, find_campaign
 from worldfire.tables.counters import Kit
 from worldfire.titles import USUAL, ruleset, title_named
+from worldfire.titles.title import written_down
 
 #: how far a game of a campaign goes
 SET_UP, CAMPAIGN = "set-up", "campaign"
@@ -79,7 +80,7 @@ def begin_campaign(
         "bidding": list(groups.values()),
         "length": length,
     }
-    return Game.new(rules, order, setup, **kwargs)
+    return Game.new(rules, order, written_down(rules, setup), **kwargs)
 
 
 def begin_scene(name: str, scene: Mapping[str, Any], **kwargs: Any) -> Game:
@@ -94,4 +95,4 @@ def begin_scene(name: str, scene: Mapping[str, Any], **kwargs: Any) -> Game:
         "length": CAMPAIGN,
         "scene": dict(scene),
     }
-    return Game.new(rules, tuple(dict.fromkeys(played.values())), setup, **kwargs)
+    return Game.new(rules, tuple(dict.fromkeys(played.values())), written_down(rules, setup), **kwargs)

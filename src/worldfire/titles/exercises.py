@@ -12,9 +12,11 @@ import msgspec
 
 from worldfire.engine.errors import WorldfireError
 from worldfire.engine.game import Game
+from worldfire.rules.s24_1_set_up import is_campaign
 from worldfire.tables.files import data_root, read_yaml
 from worldfire.tables.provenance import Provenance
 from worldfire.titles import USUAL, ruleset, title_named
+from worldfire.titles.title import written_down
 
 
 class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,7 +32,7 @@ class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def seats(self) -> tuple[str, ...]:
         """In the order in which the powers name them; a scene of a campaign names them itself."""
-        if "campaign" in self.setup:
+        if is_campaign(self.setup):
             return tuple(dict.fromkeys(self.setup["seats"].values()))
         return tuple(dict.fromkeys(power["seat"] for power in self.setup["powers"]))
 
@@ -40,7 +42,8 @@ class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def begin(self, pack: Path | None = None, **kwargs: Any) -> Game:
         """A new game of the exercise; the keywords are those of `Game.new`."""
-        return Game.new(ruleset(self.title, self.options, pack), self.seats, self.setup, **kwargs)
+        rules = ruleset(self.title, self.options, pack)
+        return Game.new(rules, self.seats, written_down(rules, self.setup), **kwargs)
 
 
 class UnknownExercise(WorldfireError):
@@ -48,10 +51,14 @@ class UnknownExercise(WorldfireError):
 
 
 def exercise_names(title: str = USUAL) -> tuple[str, ...]:
-    """Its own exercises; a title that has none plays those of the title whose data it uses that need no option of that."""
+    """Its own exercises; a title that has none plays those set-pieces of the title whose data it uses that need no option."""
     own, folder = _own_folder(title), _folder(title)
     names = sorted(item.name.removesuffix(".yaml") for item in folder.iterdir() if item.name.endswith(".yaml"))
-    return tuple(name for name in names if folder == own or not _read(name, title).options)
+    return tuple(name for name in names if folder == own or _is_common(_read(name, title)))
+
+
+def _is_common(exercise: Exercise) -> bool:
+    return not exercise.options and not is_campaign(exercise.setup)
 
 
 def _own_folder(title: str) -> Traversable:

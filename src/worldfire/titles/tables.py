@@ -83,7 +83,7 @@ class GameTables:
 
     @cached_property
     def ground(self) -> Ground:
-        return Ground.of(self.board)
+        return Ground.of(self.board, self.nations.offshoots)
 
     def layout(self, campaign: str, kits: tuple[Kit, ...]) -> Layout:
         """A campaign laid out for these kits; made once."""

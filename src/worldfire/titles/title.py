@@ -12,8 +12,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
-from worldfire.engine.ruleset import Title
+from worldfire.engine.ruleset import Ruleset, Title
+from worldfire.forces import markers
 from worldfire.forces.nations import Nations
 from worldfire.rules import s24_1_set_up
 from worldfire.rules.s03_sequence import Place, SequenceOfPlay
@@ -22,6 +24,7 @@ from worldfire.tables.campaign import Campaign, load_campaigns
 from worldfire.tables.help import Help, help_for
 from worldfire.tables.sections import load_sections
 from worldfire.titles import set_pieces
+from worldfire.titles.politics import Politics
 from worldfire.titles.tables import GameTables, find_tables
 
 #: the rulebook whose numbers the common book cites
@@ -41,6 +44,8 @@ class GameTitle:
     rules: Title
     nations: Nations
     sequence: SequenceOfPlay
+    #: the rules of campaigns that began before its ships could sail; none: there are none
+    ashore: Title | None = None
     #: whose charts, counters, campaigns and exercises it is played with, if not its own
     data: str = ""
     #: a title without one is not a game yet: it can be played by whoever knows its name, but is not offered
@@ -51,6 +56,8 @@ class GameTitle:
     presets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     #: campaigns whose rules are all there; the others are only set up unless somebody asks for more
     playable: frozenset[str] = frozenset()
+    #: its parts of the page of politics
+    politics: Politics = field(default_factory=Politics)
     _tables: dict[tuple[Path | None, str, str], GameTables] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -66,6 +73,9 @@ class GameTitle:
     def has_fleets(self) -> bool:
         """Are ships more than something on the map: do its rules let them sail?"""
         return any(NAVAL_MOVEMENT in module.procedures for module in self.rules.modules)
+
+    def rules_for(self, war_at_sea: bool) -> Title:
+        return self.rules if war_at_sea or self.ashore is None else self.ashore
 
     @property
     def data_title(self) -> str:
@@ -146,13 +156,30 @@ def sizes(tables: Any, setup: Any) -> Mapping[str, int]:
     """How many things, places, countries and powers a set-up has."""
     if s24_1_set_up.is_campaign(setup):
         wanted = s24_1_set_up.read_setup(setup)
-        return s24_1_set_up.sizes(tables.layout(wanted.campaign, wanted.kits))
+        return {**s24_1_set_up.sizes(tables.layout(wanted.campaign, wanted.kits)), **markers.sizes(tables)}
     return set_pieces.sizes(set_pieces.read_setup(setup))
+
+
+def has_war_at_sea(setup: Any) -> bool:
+    """Only campaigns began without one."""
+    return not s24_1_set_up.is_campaign(setup) or s24_1_set_up.read_setup(setup).war_at_sea
+
+
+def written_down(rules: Ruleset, setup: Mapping[str, Any]) -> dict[str, Any]:
+    """A set-up as games of these rules record it: that of a campaign says whether there is a war at sea."""
+    return {**setup, "war_at_sea": _ships_sail(rules)} if s24_1_set_up.is_campaign(setup) else dict(setup)
+
+
+def _ships_sail(rules: Ruleset) -> bool:
+    return NAVAL_MOVEMENT.name in rules.procedures
 
 
 def begin(game: Game, setup: Any) -> None:
     """Put a campaign or an exercise on the board."""
     if s24_1_set_up.is_campaign(setup):
-        s24_1_set_up.begin(game, s24_1_set_up.read_setup(setup))
+        wanted = s24_1_set_up.read_setup(setup)
+        if wanted.war_at_sea != _ships_sail(game.ruleset):  # it would be opened again with other rules
+            raise RulesetError("whether there is a war at sea, the set-up and the rules do not agree")
+        s24_1_set_up.begin(game, wanted)
     else:
         set_pieces.begin(game, set_pieces.read_setup(setup))

@@ -11,6 +11,7 @@ from worldfire.players.cadet import (
     bases,
     combat,
     convoys,
+    diplomacy,
     dogfights,
     fleets,
     garrisons,
@@ -18,6 +19,7 @@ from worldfire.players.cadet import (
     home,
     landings,
     marching,
+    president,
     raids,
     railways,
     rallying,
@@ -88,6 +90,16 @@ ON_LAND: Mapping[str, Heuristic] = {
     "build-units": shipyards.buy,
 }
 
+POLITICS: Mapping[str, Heuristic] = {
+    "take-in-minor": diplomacy.take_in,
+    "claim-region": diplomacy.claim_region,
+    "answer-claim": diplomacy.allow_claim,
+    "mediate-claims": diplomacy.allow_both_claims,
+    "enforce-peace": diplomacy.enforce_peace,
+    "take-polish-units": diplomacy.take_all,
+    "call-home": home.as_offered,
+}
+
 AT_SEA: Mapping[str, Heuristic] = {
     "pick-african-country": home.as_offered,
     "lend-resources": home.lend_nothing,
@@ -99,6 +111,7 @@ AT_SEA: Mapping[str, Heuristic] = {
     "set-up-minor-convoys": convoys.set_up_of_minor,
     "fly-naval-air": fleets.fly_naval_air,
     "naval-movement": fleets.sail,
+    "join-task-force": fleets.lend_ships,
     "naval-orders": fleets.give_orders,
     "embark": landings.embark,
     "intercept": sea_battles.intercept,
@@ -135,7 +148,44 @@ AT_SEA: Mapping[str, Heuristic] = {
     "lose-at-sea": fleets.lose_at_sea,
 }
 
-HEURISTICS: Mapping[str, Heuristic] = {**ON_LAND, **AT_SEA}
+#: peace and Vichy: the first verb offered is the one that a cautious player takes
+OF_STATES: Mapping[str, Heuristic] = {
+    "peace-talks": home.as_offered,
+    "answer-terms": home.as_offered,
+    "take-country-as": home.as_offered,
+    "give-back-hexes": home.as_offered,
+    "part-stack": home.as_offered,
+    "revert": home.as_offered,
+    "surrender": home.as_offered,
+    "vichy": home.as_offered,
+    "hand-over-hexes": home.as_offered,
+    "allocate-country": home.as_offered,
+    "raise-free-france": home.as_offered,
+    "french-units": home.as_offered,
+    "leave-vichy": home.as_offered,
+    "bring-french-home": home.as_offered,
+    "place-french-unit": home.as_offered,
+    "halve-french-militia": home.lose_weakest,
+    "halve-vichy-army": home.lose_weakest,
+    "scrap-vichy-losses": home.as_offered,
+    "collapse-vichy": home.as_offered,
+}
+
+OF_US_ENTRY: Mapping[str, Heuristic] = {
+    "put-entry-marker": president.put_marker,
+    "choose-entry-option": president.choose_option,
+    "set-tension": president.set_tension,
+    "take-marker-from": president.from_the_first_pool,
+    "move-markers-or-not": president.leave_markers,
+    "add-marker-to": president.from_the_first_pool,
+    "give-back-marker-from": president.from_the_first_pool,
+    "attempt-war": president.attempt_war,
+    "occupy-place": president.occupy,
+    "agree-to-occupation": president.agree,
+    "call-up-guard": president.call_guard,
+}
+
+HEURISTICS: Mapping[str, Heuristic] = {**ON_LAND, **POLITICS, **AT_SEA, **OF_STATES, **OF_US_ENTRY}
 
 #: verbs that end a step without doing anything, in the order in which they are preferred
 QUIET = ("done", "pass", "hold-back", "accept-roll", "stay-put", "stay-at-base", "fight-on", "stop-building", "decline")

@@ -6,11 +6,11 @@ whoever defends, units at home.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from worldfire.advice.building import best_order, usual_worth, wares
 from worldfire.engine.position import Position
-from worldfire.engine.shapes import Amounts, One
+from worldfire.engine.shapes import Amounts, Noun, One
 from worldfire.forces.things import counter_of
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.picture import HEADQUARTERS, look
@@ -41,10 +41,26 @@ def order(question: Question, worth: Callable[[Position, int], float]) -> Action
     work = question.game.enclosing(PowerProduction)
     most = {str(bounds.item): bounds.most for bounds in shape.items}
     wanted = best_order(wares(question.game, most, work.power, worth), work.points)
-    noun = tuple((bounds.item, wanted.get(str(bounds.item), 0)) for bounds in shape.items)
+    noun = _as_noun(shape, wanted)
     if wanted and question.is_legal("build", noun):
         return "build", noun
-    return "stop-building", None
+    allowed = _what_is_allowed(question, shape, wanted)
+    return ("build", _as_noun(shape, allowed)) if allowed else ("stop-building", None)
+
+
+def _as_noun(shape: Amounts, wanted: Mapping[str, int]) -> Noun:
+    return tuple((bounds.item, wanted.get(str(bounds.item), 0)) for bounds in shape.items)
+
+
+def _what_is_allowed(question: Question, shape: Amounts, wanted: Mapping[str, int]) -> dict[str, int]:
+    """As much of the order as limits on what is started together allow."""
+    allowed: dict[str, int] = {}
+    for name, number in wanted.items():
+        for count in range(number, 0, -1):
+            if question.is_legal("build", _as_noun(shape, {**allowed, name: count})):
+                allowed[name] = count
+                break
+    return allowed
 
 
 def measure(question: Question) -> Callable[[Position, int], float]:

@@ -28,8 +28,10 @@ from worldfire.players.cadet.seascape import (
 )
 from worldfire.players.cadet.task_forces import Move, may_pass, seas_of, stations
 from worldfire.rules.s02_1_sea_areas import section_number
-from worldfire.rules.s11_04_naval_units import Item
-from worldfire.rules.s11_04_under_way import Voyage
+from worldfire.rules.s11_04_2_joint_forces import JOIN_FORCE, KEEP_SHIPS
+from worldfire.rules.s11_04_naval_movement import SAIL, NavalMovement
+from worldfire.rules.s11_04_naval_units import Item, sailor_of, seat_of_sailor
+from worldfire.rules.s11_04_under_way import Joining, Voyage
 from worldfire.rules.s11_04_voyages import Courses, Partings, Voyages, Way
 from worldfire.tables.counters import AirCounter, NavalType
 
@@ -52,6 +54,19 @@ def sail(question: Question) -> Action:
         if question.is_legal("sail", noun):
             return "sail", noun
     return "done", None
+
+
+def lend_ships(question: Question) -> Action:
+    """They sail along with an ally unless it has plans of its own for them in this step."""
+    game = question.game
+    joining, movement = game.enclosing(Joining), game.enclosing(NavalMovement)
+    shape = SAIL.shape(game, movement, question.seat)
+    wanted = {item for item in joining.items if seat_of_sailor(game, sailor_of(item)) == question.seat}
+    if isinstance(shape, Voyages):
+        for move in moves(question, Seascape(game, question.side), shape):
+            if move.merit >= WORTH_SAILING and not wanted.isdisjoint(move.items):
+                return KEEP_SHIPS.name, None
+    return JOIN_FORCE.name, None
 
 
 def moves(question: Question, seascape: Seascape, shape: Voyages) -> list[Move]:

@@ -9,7 +9,7 @@ from worldfire.forces.ground import ground_of
 from worldfire.forces.things import board_of, counter_of
 from worldfire.forces.turn import side_name
 from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY
-from worldfire.players.cadet.asking import Action, Question
+from worldfire.players.cadet.asking import Action, Puzzled, Question
 from worldfire.players.cadet.bases import base_merit
 from worldfire.players.cadet.picture import HEADQUARTERS, Picture, look
 from worldfire.tables.counters import AirCounter, LandCounter
@@ -171,6 +171,22 @@ def as_offered(question: Question) -> Action:
     """The first that is offered will do: nothing hangs on it."""
     verb, shape = next(iter(question.offers.items()))
     return verb, next(iter(shape.every()))
+
+
+def lose_weakest(question: Question) -> Action:
+    """As many as must go, those with the fewest factors first."""
+    verb, shape = next(iter(question.offers.items()))
+    if not isinstance(shape, Set):
+        raise Puzzled
+    ranked = sorted(shape.domain, key=lambda unit: (_worth(question, int(unit)), unit))
+    return verb, tuple(sorted(ranked[: shape.least]))
+
+
+def _worth(question: Question, unit: int) -> int:
+    counter = counter_of(question.game, unit)
+    if isinstance(counter, LandCounter):
+        return counter.strength or 0
+    return counter.cost if isinstance(counter, AirCounter) else 0
 
 
 def forgo_partisan(question: Question) -> Action:

@@ -1,7 +1,8 @@
 """What the cadet's seat may see, as a game that the rules can be asked about.
 
-Where the rules hide nothing from anybody, what a seat sees is the game itself. Wherever something is hidden (a column, a
-field, the result of a draw, a secret answer) the cadet looks at a game imagined from its seat's view and from nothing else.
+Where the rules hide nothing from anybody, what a seat sees is the game itself. Where rows of columns are hidden it is the
+same game with others in their place. Wherever more is hidden (a field, the result of a draw, a secret answer) the cadet looks
+at a game imagined from its seat's view and from nothing else.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from random import Random
 
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
-from worldfire.engine.schema import public
+from worldfire.engine.schema import Column, Imagined, public
 from worldfire.engine.views import imagine, view
 
 #: hidden values are imagined from this seed: the same view gives the same thoughts
@@ -19,22 +20,51 @@ SEED = 1941
 
 def as_seen_by(game: Game, seat: str) -> Game:
     """A game that agrees with all that the seat may know, and says nothing more."""
-    if nothing_is_hidden(game):
-        return game
-    return imagine(view(game, seat, since=len(game.entries)), game.ruleset, Random(SEED))
+    if not _columns_alone_hide(game):
+        return imagine(view(game, seat, since=len(game.entries)), game.ruleset, Random(SEED))
+    hidden = _hidden_rows(game, seat)
+    return _with_rows_imagined(game, hidden) if hidden else game
 
 
 def nothing_is_hidden(game: Position) -> bool:
-    """Is every part of the state, as it stands now, known to every seat?"""
-    schema = game.ruleset.schema
-    rules = [column.visible for column in schema.columns]
-    rules += [item.visible for item in schema.fields] + [item.visible for item in schema.quantities]
+    """Is every part of the state, as it stands now, known to everybody?"""
+    return _columns_alone_hide(game) and not _hidden_rows(game, None)
+
+
+def _columns_alone_hide(game: Position) -> bool:
+    """Is all else in the state, as it stands now, known to every seat?"""
+    schema, procedures = game.ruleset.schema, game.ruleset.procedures
+    rules = [item.visible for item in schema.fields] + [item.visible for item in schema.quantities]
     if any(visible is not public for visible in rules):
         return False
-    procedures = game.ruleset.procedures
     return not any(
         procedures[frame.procedure].private
         or frame.seen_by is not None
         or (frame.pending is not None and frame.pending.kind == "secret")
         for frame in game.state.frames
     )
+
+
+def _hidden_rows(game: Position, seat: str | None) -> dict[Column, list[int]]:
+    """Of each column, the rows that the seat, or with None a spectator, may not know."""
+    state, found = game.state, dict[Column, list[int]]()
+    for column in game.ruleset.schema.columns:
+        if column.visible is not public:
+            rows = [row for row in range(len(state[column])) if not column.visible(state, row, seat)]
+            if rows:
+                found[column] = rows
+    return found
+
+
+def _with_rows_imagined(game: Game, hidden: dict[Column, list[int]]) -> Game:
+    """The same game with other values there: what they are together may be known, or nothing is."""
+    twin, rng = game.fork(), Random(SEED)
+    twin.judged = {}  # what was offered may have hung on what is hidden
+    for column, rows in hidden.items():
+        values = [column.default] * len(rows)
+        if column.imagined is Imagined.SHUFFLED:
+            values = sorted(game.state[column][row] for row in rows)
+            rng.shuffle(values)
+        for row, value in zip(rows, values, strict=True):
+            twin.write(column, row, value)
+    return twin

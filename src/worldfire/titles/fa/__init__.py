@@ -17,11 +17,20 @@ from worldfire.titles.fa.sequence import SEQUENCE
 from worldfire.titles.tables import printed_figures
 from worldfire.titles.title import GameTitle, begin, sizes
 from worldfire.titles.wif import MODULES, WIF
+from worldfire.titles.wif.ashore import without_war_at_sea
+from worldfire.titles.wif.nations import enforced_peace
 from worldfire.titles.wif.nations.names import NATIONS
+from worldfire.titles.wif.nations.us_entry import module as us_entry
 from worldfire.titles.wif.sequence import SEQUENCE as WIF_SEQUENCE
 
-#: what Fatal Alliances does not have
-_ABSENT = (WIF_SEQUENCE.module, s11_11_air_transport.MODULE, s11_14_paradrop.MODULE)
+#: what Fatal Alliances does not have; its war at sea is not written
+_ABSENT = (
+    WIF_SEQUENCE.module,
+    s11_11_air_transport.MODULE,
+    s11_14_paradrop.MODULE,
+    enforced_peace.MODULE,
+    us_entry.MODULE,
+)
 
 TITLE = Title(
     name="fa",
@@ -31,7 +40,7 @@ TITLE = Title(
     sizes=sizes,
     place=things.PLACE,
     modules=(
-        *(module for module in MODULES if module not in _ABSENT),
+        *(module for module in without_war_at_sea(MODULES) if module not in _ABSENT),
         SEQUENCE.module,
         o05_ships_in_flames.OPTION,  # ships are one a counter in Fatal Alliances, as in the kit whose counters are used
         changes.MODULE,
@@ -50,5 +59,5 @@ FA = GameTitle(
     sequence=SEQUENCE,
     data=WIF.name,
     numbers=load_numbers(TITLE.name),
-    playable=WIF.playable,
+    playable=frozenset({"barbarossa"}),
 )

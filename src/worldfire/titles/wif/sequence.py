@@ -43,6 +43,7 @@ END_OF_TURN_STEPS: tuple[Entry, ...] = (
     Entry("E7.2", "conquest", "13.7.1"),
     Entry("E7.3", "allied minor support", "13.7.2"),
     Entry("E7.4", "mutual peace", "13.7.3"),
+    Entry("E7.4", "neutrality pacts", "9.2"),
     Entry("E7.5", "Vichy declaration", "13.7.4"),
     Entry("E7.6", "liberation", "13.7.5"),
     Entry("E7.7", "surrender", "13.7.6"),

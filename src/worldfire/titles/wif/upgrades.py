@@ -31,4 +31,7 @@ def support_moves_into_the_combat(document: Document, header: Header) -> Documen
     return {**document, "quantities": kept, "frames": frames}
 
 
-UPGRADES = (Upgrade("2", "3", support_moves_into_the_combat),)
+UPGRADES = (
+    Upgrade("2", "3", support_moves_into_the_combat),
+    Upgrade("3", "4"),  # a campaign of version 3 goes on without the war at sea that version 4 brought
+)

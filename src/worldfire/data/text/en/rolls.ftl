@@ -15,6 +15,11 @@ roll-partisans = Partisans in one country: a die against the country’s partisa
 roll-distance-to-a-new-home = Units far from the new home of a conquered country: the die says how far is too far (13.7.1).
 roll-ship-of-a-conquered-country = A ship being built by a conquered country: the die decides what becomes of it (13.7.1).
 roll-unit-without-a-home = A unit whose home country is conquered: the die decides whether it fights on (13.7.1).
+roll-US-tension = Tension of a US entry option: a die at or below the points left over moves another marker (13.3.2).
+roll-US-entry = A US entry action: a die at or below the points left over counts for another marker (13.3.3).
+roll-US-declaration-of-war = The USA attempts to declare war: a die with its modifiers, at or below the war number (9.4).
+roll-US-entry-marker = An entry marker of the USA, chosen blindly (13.3.1).
+roll-US-tension-marker = A tension marker of the USA, chosen blindly (9.4).
 
 drawn-by-chance = Drawn at random, not rolled: { $count } of { $among }.
 roll-total = { $by } rolls { $dice }, { $total } in all.
@@ -32,3 +37,5 @@ land-result-face-none = the attackers are turned face-down
 land-result-face-half = half of the attackers stay face-up
 land-result-face-all = the attackers stay face-up
 roll-interception = Naval interception: a modified die at or below the search number of the highest section with a unit that takes part finds the task force (11.4.6).
+roll-Free-French-chart = Free French chart: a group of French possessions joins Free France if the die is within its range, less 2 with great ships abroad (17.2).
+roll-loyalty-to-Vichy = Loyalty to Vichy: the unit is lost on a modified 4 or less, each Free French or US unit -1, each Commonwealth unit +1 (17.5).

@@ -62,7 +62,10 @@ build-units = { $power } has { $points ->
    *[other] { $points } build points
 }. What do you build?
 resource-stranded = It cannot reach any of your factories by rail or road.
-factory-full = The factories in { $place } can use no more than { $most } resources.
+factory-full = The factories in { $place } can use no more than { $most ->
+    [one] one resource
+   *[other] { $most } resources
+ }.
 nothing-to-build = { $points ->
     [one] 1 build point buys
    *[other] { $points } build points buy

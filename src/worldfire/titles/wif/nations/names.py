@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from worldfire.forces.nations import Claim, Nations, Partners
+from worldfire.forces.offshoots import Offshoot
 
 NATIONS = Nations(
     major_powers=frozenset({"china", "commonwealth", "france", "germany", "italy", "japan", "ussr", "usa"}),
     on_track={"axis": "Axis", "allies": "Allied"},
-    on_charts={"free-france": "france"},
+    on_charts={"free-france": "france", "vichy-france": "france"},
+    offshoots=(Offshoot("vichy-france", "france", "Vichy France", "Vichy"),),
     homes={
         "persia": "iran",
         "arabia": "saudi-arabia",

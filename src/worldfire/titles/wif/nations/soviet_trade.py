@@ -15,16 +15,19 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun
 from worldfire.forces.enmity import OWN_POWER, at_war
+from worldfire.forces.ground import is_hex
 from worldfire.forces.kinds import Country, CountryId
 from worldfire.forces.situation import PACTS
+from worldfire.forces.things import Moved
 from worldfire.forces.turn import power_name, seat_of_power
-from worldfire.forces.who import COUNTRY_NAMES, FALLEN_POWER, NOBODY, SIDE, country_named, power_named
+from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY, NOBODY, SIDE, country_named, power_named, power_of
 from worldfire.rules.s09_06_aligning import MinorAligned
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s13_06_production import chart_named
-from worldfire.titles.wif.nations.borders import was_given
+from worldfire.titles.wif.nations.borders import answer_to
+from worldfire.titles.wif.nations.minors import france_is_out
 
-GERMANY, USSR, FRANCE, RUMANIA = "germany", "ussr", "france", "rumania"
+GERMANY, USSR, RUMANIA = "germany", "ussr", "rumania"
 _ROW = "germany-ussr: "
 ALIGNED_BY_GERMANY = f"{_ROW}Germany aligns Bulgaria or Finland or Hungary"
 HAD_BEFORE_FRANCE_FELL = f"{_ROW}the Axis has Rumania or Yugoslavia before France falls"
@@ -63,7 +66,7 @@ class GermanyChoseForAttack(Event, frozen=True):
 def soviet_terms(game: Position, points: int, resources: int) -> tuple[int, int]:
     """The build points and resources of a turn as circumstances have changed them, never less than nothing."""
     chart = chart_named(game, "trade")
-    claims = (row for region, row in _CLAIMS.items() if was_given(game, region))
+    claims = (row for region, row in _CLAIMS.items() if answer_to(game, region))
     less = sum(int(chart.number(row, "resources")) for row in (*claims, *game.state.get(DEEDS)))
     kept = sum(int(chart.number(row, "build points")) for row in game.state.get(POINTS_KEPT))
     return max(0, points + kept), max(0, resources + less + len(game.state.get(RESOURCES_MORE)))
@@ -75,11 +78,6 @@ def soviet_terms(game: Position, points: int, resources: int) -> tuple[int, int]
 def _is_axis(game: Position, power: int) -> bool:
     germany = power_named(game, GERMANY)
     return germany != NOBODY and game.state[SIDE][power] == game.state[SIDE][germany]
-
-
-def _france_stands(game: Position) -> bool:
-    france = power_named(game, FRANCE)
-    return france != NOBODY and not game.state[FALLEN_POWER][france]
 
 
 def _in_force(game: Position) -> bool:
@@ -101,9 +99,9 @@ def _deeds_of_aligning(game: Position, country: int, power: int) -> Iterator[str
     driven = _was_attacked(game, country, game.state[SIDE][power])
     if by_germany and name in _GERMAN_ALIGNMENTS and not driven:
         yield ALIGNED_BY_GERMANY
-    if _is_axis(game, power) and name in _BALKANS and _france_stands(game) and not driven:
+    if _is_axis(game, power) and name in _BALKANS and not france_is_out(game) and not driven:
         yield HAD_BEFORE_FRANCE_FELL
-    if by_germany and name == RUMANIA and all(was_given(game, region) for region in _CLAIMS_ON_RUMANIA):
+    if by_germany and name == RUMANIA and all(answer_to(game, region) for region in _CLAIMS_ON_RUMANIA):
         yield ALIGNED_AFTER_CLAIMS
 
 
@@ -111,7 +109,7 @@ def _deeds_of_aligning(game: Position, country: int, power: int) -> Iterator[str
 def _deeds_of_war(game: Position, power: int, name: str) -> Iterator[str]:
     if not _is_axis(game, power):
         return
-    if name in _BALKANS and _france_stands(game):
+    if name in _BALKANS and not france_is_out(game):
         yield HAD_BEFORE_FRANCE_FELL
     if name in _NEIGHBOURS:
         yield ATTACKED
@@ -134,10 +132,26 @@ def somebody_declared_war(game: Game, event: WarDeclared) -> Call | None:
     if country == NOBODY or not _in_force(game):
         return None
     _note(game, country, _deeds_of_war(game, event.power, name))
-    attacked = (
-        power_name(game, event.power) == USSR and _row_of(game, country) in chart_named(game, "trade").rows.labels
-    )
-    return Call(CHOICE.name, SovietAttack(country)) if attacked else None
+    return _choice_for(game, country) if power_name(game, event.power) == USSR else None
+
+
+@rule("5.1/germany-ussr")
+def soviet_unit_enters(game: Position, event: Moved) -> Call | None:
+    """A country that a Soviet unit enters counts like one that is attacked."""
+    if not is_hex(game, event.to) or not game.state.get(PACTS):
+        return None
+    home = game.state[HOME_COUNTRY][event.to]
+    if home == NOBODY or power_name(game, power_of(game, event.thing)) != USSR or not _in_force(game):
+        return None
+    return _choice_for(game, home)
+
+
+def _choice_for(game: Position, country: int) -> Call | None:
+    """Owed once for each of the countries that the chart names."""
+    row = _row_of(game, country)
+    known = (*game.state.get(POINTS_KEPT), *game.state.get(RESOURCES_MORE))
+    owed = row not in known and row in chart_named(game, "trade").rows.labels
+    return Call(CHOICE.name, SovietAttack(country)) if owed else None
 
 
 # ------------------------------------------------------------------------------------- countries that the USSR attacks
@@ -169,7 +183,9 @@ TAKE_MORE = Verb("take-resource-more", "5.1", _more)
 
 @step("5.1/germany-ussr", KEEP_POINT, TAKE_MORE)
 def germany_chooses(game: Game, attack: SovietAttack) -> Control:
-    """Once and for all."""
+    """Once and for all; several units that enter together are one reason."""
+    if _choice_for(game, attack.country) is None:
+        return None
     seat, country = seat_of_power(game, power_named(game, GERMANY)), Country(attack.country)
     return one(seat, KEEP_POINT, TAKE_MORE, rule="5.1", prompt="soviet-attack-and-trade", country=country)
 
@@ -180,5 +196,5 @@ CHOICE = procedure("Germany’s choice for a Soviet attack", "5.1/germany-ussr",
 MODULE = Module(
     schema=Schema(fields=(DEEDS, POINTS_KEPT, RESOURCES_MORE)),
     procedures=(CHOICE,),
-    subscribes=((MinorAligned, somebody_aligned), (WarDeclared, somebody_declared_war)),
+    subscribes=((MinorAligned, somebody_aligned), (WarDeclared, somebody_declared_war), (Moved, soviet_unit_enters)),
 )

@@ -5,29 +5,39 @@ What lessens the Soviet deliveries, and the convoys that trade with the USA need
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
+from worldfire.engine.game import Game
 from worldfire.engine.position import Position
+from worldfire.engine.procedures import Control, step
 from worldfire.engine.ruleset import Module
 from worldfire.forces.enmity import OWN_POWER, at_war
 from worldfire.forces.situation import PACTS
 from worldfire.forces.things import place_index
 from worldfire.forces.turn import is_active, side_name
 from worldfire.forces.who import (
+    CONQUEROR,
     CONTROLLER,
-    FALLEN_POWER,
+    HOME_COUNTRY,
+    NEW_HOME,
     NOBODY,
+    POWER,
     SIDE,
     country_named,
     master_of,
     power_named,
+    ruler_of,
 )
-from worldfire.rules.s13_06_4_promises import Promise, resources_of_minor, trade_agreements
-from worldfire.rules.s13_06_production import chart_named
+from worldfire.rules.s13_06_4_promises import Promise, is_minor, resources_of_minor, trade_agreements
+from worldfire.rules.s13_06_production import PRODUCTION, Production, chart_named, resources_of
 from worldfire.tables.chart import Chart
+from worldfire.titles.wif.nations.borders import TRANSYLVANIA, answer_to
+from worldfire.titles.wif.nations.minors import FRANCE, fight, france_is_out, plays
 from worldfire.titles.wif.nations.soviet_trade import soviet_terms
-from worldfire.titles.wif.nations.trade_convoys import after_defaults
+from worldfire.titles.wif.nations.trade_convoys import TradeDefaulted, after_defaults, in_default
 from worldfire.titles.wif.nations.usa import US_ENTRY_OPTIONS, USA
 
 GERMANY, ITALY, JAPAN, USSR, COMMONWEALTH = "germany", "italy", "japan", "ussr", "commonwealth"
@@ -38,7 +48,7 @@ ALLIES, AXIS = "allies", "axis"
 _TO_A_POWER = (
     ("hungary", GERMANY),
     ("iran", COMMONWEALTH),
-    (IRAQ, "france"),  # then to whoever holds Syria
+    (IRAQ, FRANCE),  # then to whoever holds Syria
     (NETHERLANDS, JAPAN),
     (NETHERLANDS, COMMONWEALTH),
     ("rumania", GERMANY),
@@ -69,14 +79,29 @@ def agreements_in_force(game: Position) -> tuple[Promise, ...]:
 
 def _all(game: Position) -> Iterator[Promise]:
     yield from _between_majors(game)
-    left: dict[int, int] = {}
+    left: dict[tuple[int, int], int] = {}
     for giver, recipient, row in _of_minors(game):
-        within = country_named(game, _WITHIN.get(row.partition("-")[0], ""))
-        whole = len(resources_of_minor(game, giver, within))
-        have = left.setdefault(giver, whole)
+        within = _source(game, giver, row)
+        whole = len(_resources(game, giver, within))
+        have = left.setdefault((giver, within), whole)
         given = min(have, _amount(game, row, whole, have))
-        left[giver] -= given
-        yield Promise(giver, recipient, given, within=within)
+        left[giver, within] -= given
+        if giver != recipient:  # whoever has the country needs not send itself its share
+            yield Promise(giver, recipient, given, within=within)
+
+
+def _source(game: Position, giver: int, row: str) -> int:
+    """The country whose resources are given; NOBODY: all that a neutral minor country has."""
+    name = row.partition("-")[0]
+    within = country_named(game, _WITHIN.get(name, ""))
+    return within if within != NOBODY or is_minor(game, giver) else country_named(game, name)
+
+
+def _resources(game: Position, giver: int, within: int) -> tuple[tuple[str, int], ...]:
+    if is_minor(game, giver):
+        return resources_of_minor(game, giver, within)
+    homes = game.state[HOME_COUNTRY]
+    return tuple(each for each in resources_of(game, giver) if homes[each[1]] == within)
 
 
 def _amount(game: Position, row: str, whole: int, left: int) -> int:
@@ -93,19 +118,48 @@ def _chart(game: Position) -> Chart:
 # -------------------------------------------------------------------------------------------------- of neutral minor countries
 
 
-@rule("5.1")
+@rule(
+    "5.1",
+    "5.1/greece",
+    "5.1/hungary",
+    "5.1/iran",
+    "5.1/iraq",
+    "5.1/portugal",
+    "5.1/rumania",
+    "5.1/spain",
+    "5.1/sweden",
+    "5.1/turkey",
+    "5.1/shipment and receipt",
+)
 def _of_minors(game: Position) -> Iterator[tuple[int, int, str]]:
-    """(giver, recipient, row of the chart); only neutral countries keep to these, Venezuela also an Allied one."""
+    """(giver, recipient, row of the chart); only neutral countries keep to these, but for two (see `_giver`)."""
     for name, taker in _TO_A_POWER:
-        giver, recipient, row = _minor(game, name), power_named(game, taker), f"{name}-{taker}"
-        if name == IRAQ and not _plays(game, recipient):
+        recipient, row = power_named(game, taker), f"{name}-{taker}"
+        if name == IRAQ and france_is_out(game):
             recipient, row = _holder(game, ("Damascus",)), f"{name}-holder of Syria"
-        if giver != NOBODY and _plays(game, recipient) and _unless(game, name, recipient):
+        giver = _giver(game, name, taker)
+        if giver != NOBODY and plays(game, recipient) and not _has_ended(game, name, taker):
             yield giver, recipient, row
     for name, place, hexes, takers in _TO_A_HOLDER:
         giver, holder = _minor(game, name), _holder(game, hexes)
-        if NOBODY not in (giver, holder) and _is_one_of(game, holder, takers):
+        if NOBODY not in (giver, holder) and _is_one_of(game, holder, takers) and not _has_ended(game, name, place):
             yield giver, holder, f"{name}-holder of {place}"
+
+
+@rule("5.1/netherlands", "5.1/venezuela")
+def _giver(game: Position, name: str, taker: str) -> int:
+    """The neutral country itself; Venezuela also gives as an Ally's, and the Netherlands give to Japan whoever runs them."""
+    neutral = _minor(game, name)
+    country = country_named(game, name)
+    if neutral != NOBODY or country == NOBODY:
+        return neutral
+    ruler = ruler_of(game, country)
+    if name == VENEZUELA and plays(game, ruler) and _is_one_of(game, ruler, (ALLIES,)):
+        return ruler
+    unconquered = game.state[CONQUEROR][country] == NOBODY or game.state[NEW_HOME][country] != NOBODY
+    if (name, taker) == (NETHERLANDS, JAPAN) and unconquered and plays(game, game.state[POWER][country]):
+        return game.state[POWER][country]
+    return NOBODY
 
 
 def _minor(game: Position, name: str) -> int:
@@ -116,30 +170,57 @@ def _minor(game: Position, name: str) -> int:
     return own if neutral else NOBODY
 
 
-def _plays(game: Position, power: int) -> bool:
-    return power != NOBODY and not game.state[FALLEN_POWER][power] and game.state[SIDE][power] != NOBODY
-
-
-def _unless(game: Position, giver: str, recipient: int) -> bool:
-    """The Netherlands stop giving to Japan when it fights them or the Commonwealth, or the USA embargoes its oil."""
-    japan = power_named(game, JAPAN)
-    if giver != NETHERLANDS or recipient != japan:
-        return True
-    enemies = (power_named(game, COMMONWEALTH), power_named(game, NETHERLANDS))
-    fights = any(enemy != NOBODY and at_war(game, japan, enemy) for enemy in enemies)
-    return not fights and _OIL_EMBARGO not in game.state.get(US_ENTRY_OPTIONS)
-
-
 def _holder(game: Position, places: Iterable[str]) -> int:
-    """The major power that controls all of the places."""
+    """The major power that controls all of the places, or for which their holder takes what it is given."""
     holders = {game.state[CONTROLLER][place_index(game, place)] for place in places}
     holder = holders.pop() if len(holders) == 1 else NOBODY
-    return NOBODY if holder == NOBODY else master_of(game, holder)
+    return NOBODY if holder == NOBODY else takes_for(game, master_of(game, holder))
+
+
+@clause("5.1/iraq")
+def takes_for(game: Position, power: int) -> int:
+    """To whom the power passes on what neutral countries give it: itself; Vichy does otherwise."""
+    return power
 
 
 def _is_one_of(game: Position, power: int, names: Iterable[str]) -> bool:
     side = game.state[SIDE][power]
     return side != NOBODY and any(name == side_name(game, side) or power == power_named(game, name) for name in names)
+
+
+# ---------------------------------------------------------------------------------------------- what ends their agreements
+
+
+@rule("5.1/hungary", "19.6.2")
+def hungary_is_offended(game: Position, taker: str) -> bool:
+    """Germany denied it Transylvania."""
+    return answer_to(game, TRANSYLVANIA) is False
+
+
+@rule("5.1/turkey")
+def italy_is_conquered(game: Position, taker: str) -> bool:
+    italy = country_named(game, ITALY)
+    return italy != NOBODY and game.state[CONQUEROR][italy] != NOBODY
+
+
+@rule("5.1/netherlands")
+def japan_fights_or_is_embargoed(game: Position, taker: str) -> bool:
+    """What goes to Japan ends when it fights the Netherlands or the Commonwealth, or the USA embargoes its oil."""
+    fights = fight(game, JAPAN, COMMONWEALTH) or fight(game, JAPAN, NETHERLANDS)
+    return taker == JAPAN and (fights or _OIL_EMBARGO in game.state.get(US_ENTRY_OPTIONS))
+
+
+#: giver → has what it gives to this taker, or holder of this place, ended?
+_ENDS: Mapping[str, Callable[[Position, str], bool]] = {
+    "hungary": hungary_is_offended,
+    NETHERLANDS: japan_fights_or_is_embargoed,
+    "turkey": italy_is_conquered,
+}
+
+
+def _has_ended(game: Position, giver: str, taker: str) -> bool:
+    ends = _ENDS.get(giver)
+    return ends is not None and ends(game, taker)
 
 
 # ---------------------------------------------------------------------------------------------------- between major powers
@@ -151,17 +232,31 @@ _JAPAN_OPTIONS = (_OIL_EMBARGO, 23, 13)
 
 @rule("5.1")
 def _between_majors(game: Position) -> Iterator[Promise]:
+    for first, second, terms in _terms(game):
+        yield from after_defaults(game, first, *terms) if second == USA else terms
+
+
+def _terms(game: Position) -> Iterator[tuple[str, str, tuple[Promise, Promise]]]:
+    """The agreements between major powers that hold, and what each gives the other."""
     for first, second, holds in _PARTNERS:
         one, other = power_named(game, first), power_named(game, second)
-        if _plays(game, one) and _plays(game, other) and holds(game, one, other):
+        if plays(game, one) and plays(game, other) and holds(game, one, other):
             row = f"{first}-{second}"
             points, resources = (int(_chart(game).number(row, what)) for what in (_POINTS, _RESOURCES))
             if first == JAPAN:
                 points, resources = _with_us_options(game, points, resources)
             if second == USSR:
                 points, resources = soviet_terms(game, points, resources)
-            terms = (Promise(one, other, points=points), Promise(other, one, resources))
-            yield from after_defaults(game, first, *terms) if second == USA else terms
+            yield first, second, (Promise(one, other, points=points), Promise(other, one, resources))
+
+
+@step("5.1/japan-usa", also=("5.1/italy-usa",))
+def defaults_are_told(game: Game, production: Production) -> Control:
+    """Whoever has not the convoys that its trade with the USA, or the USA's with it, needs in this production step."""
+    for first, second, terms in _terms(game):
+        for power, partner in in_default(game, first, *terms) if second == USA else ():
+            game.say(TradeDefaulted(power=power, target_power=partner))
+    return None
 
 
 def _under_pact(game: Position, one: int, other: int) -> bool:
@@ -192,4 +287,9 @@ def _with_us_options(game: Position, points: int, resources: int) -> tuple[int, 
     return 0, int(_chart(game).number(f"japan-usa: US entry option {chosen[0]}", _RESOURCES))
 
 
-MODULE = Module(changes=(trade_agreements.replaced_by(agreements_in_force),))
+MODULE = Module(
+    changes=(
+        trade_agreements.replaced_by(agreements_in_force),
+        Insert(PRODUCTION.name, defaults_are_told, before="resources_travel"),
+    )
+)

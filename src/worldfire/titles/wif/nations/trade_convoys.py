@@ -1,14 +1,16 @@
 """5.1 Convoys that the USA, Italy and Japan owe their trade: who has none where it must is in default.
 
 Whoever is in default loses what it should have sent, and its partner keeps its own. The entry markers that a default adds or
-removes come with 13.3.
+removes are drawn by whoever subscribes to `TradeDefaulted` (13.3).
 """
 
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
 from worldfire.engine.position import Position
 from worldfire.forces.ground import ground_of
+from worldfire.forces.kinds import PowerId
 from worldfire.forces.nations import main_home
 from worldfire.forces.who import CONTROLLER, HOME_COUNTRY
 from worldfire.rules.s02_1_sea_areas import adjacent_seas
@@ -50,6 +52,27 @@ def _home_seas(game: Position, power: int) -> set[str]:
     ground = ground_of(game)
     ports = (port for port in ground.ports if homes[port] == home and holders[port] == power)
     return {sea for port in ports for sea in ground.sea_of(port)}
+
+
+class TradeDefaulted(Event, frozen=True):
+    """A power had not the convoys that its trade needs: the other loses or draws entry markers for it (13.3.3)."""
+
+    power: PowerId
+    target_power: PowerId
+
+
+@rule("5.1/italy-usa", "5.1/japan-usa")
+def in_default(game: Position, name: str, by_partner: Promise, by_usa: Promise) -> tuple[tuple[int, int], ...]:
+    """(who, towards whom): Japan and the USA each for itself, the USA towards Italy only if Italy has done its part."""
+    goods = by_partner.points + by_usa.resources
+    if not goods:
+        return ()
+    partner, usa = by_partner.giver, by_usa.giver
+    partner_ready = has_convoys_at_home(game, partner, name, goods)
+    found = [] if partner_ready or name == ITALY else [(partner, usa)]
+    if (partner_ready or name != ITALY) and not has_convoys_to(game, usa, name, goods):
+        found.append((usa, partner))
+    return tuple(found)
 
 
 @rule("5.1/italy-usa", "5.1/japan-usa")

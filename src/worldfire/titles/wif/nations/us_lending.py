@@ -11,8 +11,10 @@ from worldfire.forces.enmity import at_war
 from worldfire.forces.turn import chart_name, is_active, other_side, powers_of_side
 from worldfire.forces.who import FALLEN_POWER, NOBODY, SIDE, power_named
 from worldfire.rules.s05_lending import may_lend, most_lent
+from worldfire.rules.s13_06_1_network import carries_for
 from worldfire.rules.s13_06_production import chart_named
-from worldfire.titles.wif.nations.usa import US_ENTRY_OPTIONS, USA
+from worldfire.titles.wif.nations.us_entry.options import is_chosen
+from worldfire.titles.wif.nations.usa import US_ENTRY_IN_USE, USA
 
 GERMANY, ITALY, JAPAN, USSR, CHINA = "germany", "italy", "japan", "ussr", "china"
 _WESTERN = ("commonwealth", "france")
@@ -23,17 +25,6 @@ _KINDS = ("resources", "build points")
 
 def _limit(game: Position, row: str, points: bool) -> int:
     return int(chart_named(game, "trade").number(row, _KINDS[points]))
-
-
-@rule("13.3.2")
-def is_chosen(game: Position, usa: int, options: tuple[int, int], points: bool) -> bool:
-    """By the USA, or because of the wars that it fights: those against Japan, those against Germany and Italy, or all."""
-    if options[points] in game.state.get(US_ENTRY_OPTIONS):
-        return True
-    enemies = powers_of_side(game, other_side(game.state[SIDE][usa]))
-    if enemies and all(at_war(game, usa, enemy) for enemy in enemies):
-        return True
-    return _fights(game, usa, *((JAPAN,) if options == _TO_CHINA else (GERMANY, ITALY)))
 
 
 def _fights(game: Position, power: int, *names: str) -> bool:
@@ -68,7 +59,7 @@ def with_us_consent(
     if usa == NOBODY or options is None:
         return usual(game, giver, recipient, points)
     neutral_usa = giver == usa and is_active(game, recipient)
-    return is_chosen(game, usa, options, points) and (neutral_usa or usual(game, giver, recipient, points))
+    return is_chosen(game, options[points]) and (neutral_usa or usual(game, giver, recipient, points))
 
 
 @rule("13.3.2", "5")
@@ -98,4 +89,31 @@ def _with_the_ussr(game: Position, usa: int, points: bool) -> int | None:
     return None if _fights(game, usa, GERMANY) else _limit(game, "lent under a US entry option", points)
 
 
-MODULE = Module(changes=(may_lend.wrapped_by(with_us_consent), most_lent.wrapped_by(up_to_the_us_limit)))
+# ------------------------------------------------------------------------------------------------- whose convoys carry it
+
+#: 13.3.2: the USA refutes naval war zones
+_REFUTES_WAR_ZONES = 32
+
+
+@rule("13.3.2", "13.6.1/transporting resources by sea")
+def neutral_us_convoys(
+    usual: Callable[[Position, int, int, int], bool], game: Position, owner: int, power: int, recipient: int
+) -> bool:
+    """While it is neutral, US convoys carry anybody's goods to China, but to other friends only under option 32."""
+    usa = power_named(game, USA)
+    neutral = owner == usa and usa != NOBODY and game.state.get(US_ENTRY_IN_USE) and not is_active(game, usa)
+    if not neutral or recipient == usa or game.state[SIDE][recipient] != game.state[SIDE][usa]:
+        return usual(game, owner, power, recipient)
+    if chart_name(game, recipient) == CHINA:
+        options = _TO_CHINA if power == usa else _TO_CHINA[:1]
+        return any(is_chosen(game, option) for option in options)
+    return power == usa and is_chosen(game, _REFUTES_WAR_ZONES)
+
+
+MODULE = Module(
+    changes=(
+        may_lend.wrapped_by(with_us_consent),
+        most_lent.wrapped_by(up_to_the_us_limit),
+        carries_for.wrapped_by(neutral_us_convoys),
+    )
+)

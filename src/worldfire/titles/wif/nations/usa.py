@@ -1,4 +1,4 @@
-"""The United States: how the war speeds its production, and why it does not declare it just so (9.4, 13.3, 13.6.3)."""
+"""The United States: whom it takes under its wing (19.2), and how the war speeds its production (13.6.3)."""
 
 from __future__ import annotations
 
@@ -10,31 +10,22 @@ from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
-from worldfire.engine.violation import Violation, refused
 from worldfire.forces.capitals import capital_of
 from worldfire.forces.enmity import at_war
-from worldfire.forces.kinds import Power
 from worldfire.forces.things import board_of
 from worldfire.forces.turn import chart_name, is_active, other_side, power_name, powers_of_side
 from worldfire.forces.who import FALLEN_POWER, NOBODY, SIDE, power_named
-from worldfire.rules.s09_war import declarer_violation, may_protect
+from worldfire.rules.s09_war import may_protect
 from worldfire.rules.s13_06_production import MULTIPLE, BuildPointsMade
 from worldfire.tables.chart import Chart
 
 USA = "usa"
 #: 13.3.2: US entry options that the USA has chosen, by their numbers
 US_ENTRY_OPTIONS: Field[tuple[int, ...]] = Field("us_entry_options", ())
+#: 24: does the campaign use US entry?
+US_ENTRY_IN_USE: Field[bool] = Field("us_entry_in_use", False)
 #: 13.6.3 (d): the USA has been at war with every active Axis major power; what happens later takes nothing away
 US_FULL_WAR: Field[bool] = Field("us_full_war", False)
-
-
-@rule("9.4")
-def needs_its_entry_level(
-    usual: Callable[[Position, int], Violation | None], game: Position, power: int
-) -> Violation | None:
-    if power_name(game, power) == USA:
-        return refused("9.4", "usa-needs-its-entry-level", power=Power(power))
-    return usual(game, power)
 
 
 @rule("19.2")
@@ -44,12 +35,12 @@ def guards_its_hemisphere(
     """What is attacked on the America map offers itself to nobody else, if the USA is on that side."""
     usa = power_named(game, USA)
     guarded = usa != NOBODY and not game.state[FALLEN_POWER][usa] and game.state[SIDE][usa] == game.state[SIDE][power]
-    if guarded and power != usa and _is_american(game, country):
+    if guarded and power != usa and is_american(game, country):
         return False
     return usual(game, power, country)
 
 
-def _is_american(game: Position, country: int) -> bool:
+def is_american(game: Position, country: int) -> bool:
     """Is its capital on the America map?"""
     capital = capital_of(game, country)
     return capital is not None and board_of(game).number(capital).startswith("M")
@@ -93,10 +84,9 @@ def remember_full_war(game: Game, event: BuildPointsMade) -> None:
 
 
 MODULE = Module(
-    schema=Schema(fields=(US_ENTRY_OPTIONS, US_FULL_WAR)),
+    schema=Schema(fields=(US_ENTRY_OPTIONS, US_ENTRY_IN_USE, US_FULL_WAR)),
     subscribes=((BuildPointsMade, remember_full_war),),
     changes=(
-        declarer_violation.wrapped_by(needs_its_entry_level),
         may_protect.wrapped_by(guards_its_hemisphere),
         MULTIPLE.attach(gears_up),
     ),

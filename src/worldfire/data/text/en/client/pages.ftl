@@ -25,7 +25,7 @@ front-laying = Setting up…
 front-learn = Learn
 front-lesson = Play { $name }
 front-lessons = Guided lessons
-front-lessons-text = Ten short lessons with a coach: movement, overruns, supply, attacks, reorganisation, production, and four air battles.
+front-lessons-text = Thirteen short lessons with a coach: movement, overruns, supply, attacks, reorganisation, production, four air battles, and three at sea.
 front-loading = Loading games…
 front-mine = Your games
 front-open = Open games
@@ -61,7 +61,7 @@ lessons-length = about { $minutes ->
     [one] 1 step
    *[other] { $steps } steps
 }, rule
-lessons-own = Ready for more? Start Barbarossa against the computer on the front page.
+lessons-own = Ready for more? Start Barbarossa or Guadalcanal against the computer on the front page.
 lessons-title = Lessons
 
 new-campaign = Campaign

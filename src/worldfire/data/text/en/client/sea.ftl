@@ -19,6 +19,7 @@ sea-weather = Weather: { $weather }
 
 sail-cargo = { $ship } takes aboard
 sail-disband = Disband { $name }
+sail-guest = asked first
 sail-force = { $name } ({ $able } of { $all })
 sail-forces = Your task forces
 sail-form = Form a task force

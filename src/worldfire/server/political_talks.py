@@ -1,0 +1,85 @@
+"""Proposals between players that lie on the table now (9.2, 13.7.3), as everybody may read them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from worldfire.engine.position import Position
+from worldfire.forces.in_turn import powers_in_order
+from worldfire.forces.printed import place_name
+from worldfire.forces.turn import power_name
+from worldfire.forces.who import COUNTRY_NAMES, NOBODY
+from worldfire.rules.s09_02_making_pacts import MakingPacts
+from worldfire.rules.s13_07_3_peace import Talks
+from worldfire.titles.telling import tell_rule
+
+
+class Gift(msgspec.Struct, frozen=True):
+    """What one would give the other."""
+
+    power: str
+    hexes: list[str]
+    countries: list[str]
+    resources: int = 0
+    points: int = 0
+
+
+class ProposalShown(msgspec.Struct, frozen=True):
+    kind: Literal["peace", "pact"]
+    rule: str
+    #: who speaks, and to whom
+    by: str
+    to: str
+    #: a minor country with which there would be peace at the old borders
+    minor: str
+    gives: tuple[Gift, Gift]
+
+
+def proposals_shown(game: Position) -> list[ProposalShown]:
+    found = []
+    for frame in game.state.frames:
+        if isinstance(frame.locals, Talks):
+            found.append(_peace(game, frame.locals))
+        elif isinstance(frame.locals, MakingPacts) and frame.locals.partner != NOBODY:
+            found.append(_pact(game, frame.locals))
+    return found
+
+
+def _peace(game: Position, talks: Talks) -> ProposalShown:
+    names, speaker = game.state.get(COUNTRY_NAMES), talks.speaker
+    return ProposalShown(
+        kind="peace",
+        rule=tell_rule(game, "13.7.3"),
+        by=power_name(game, speaker),
+        to=power_name(game, talks.other if speaker == talks.power else talks.power),
+        minor="" if talks.minor == NOBODY else names[talks.minor],
+        gives=(
+            _given(game, talks.power, talks.hexes, talks.countries),
+            _given(game, talks.other, talks.hexes_back, talks.countries_back),
+        ),
+    )
+
+
+def _given(game: Position, power: int, hexes: tuple[int, ...], countries: tuple[int, ...]) -> Gift:
+    names = game.state.get(COUNTRY_NAMES)
+    return Gift(
+        power_name(game, power), [place_name(game, place) for place in hexes], [names[country] for country in countries]
+    )
+
+
+def _pact(game: Position, making: MakingPacts) -> ProposalShown:
+    proposer, partner = powers_in_order(game)[making.asked], making.partner
+    resources, points, back, points_back = making.terms
+    return ProposalShown(
+        kind="pact",
+        rule=tell_rule(game, "9.2"),
+        by=power_name(game, proposer),
+        to=power_name(game, partner),
+        minor="",
+        gives=(
+            Gift(power_name(game, proposer), [], [], resources, points),
+            Gift(power_name(game, partner), [], [], back, points_back),
+        ),
+    )

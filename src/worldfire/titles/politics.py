@@ -1,0 +1,158 @@
+"""What a title adds to the page of politics: who enters the war how, what minor countries will do, what ends an agreement.
+
+Each part is worked out from a position that shows no more than the seat may know, so nothing that it reads can tell more. A
+title without politics of its own leaves the parts as they are here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+import msgspec
+
+from worldfire.engine.position import Position
+from worldfire.engine.violation import Violation
+
+#: a seat, or nobody in particular
+Looker = str | None
+Teller = Callable[[Position, Violation], str]
+
+
+class MarkerPool(msgspec.Struct, frozen=True):
+    """Hidden markers: how many, which everybody sees; what they say and the level that follows, if the seat may know."""
+
+    target: str
+    kind: Literal["entry", "tension"]
+    count: int
+    values: list[int] | None = None
+    level: int | None = None
+
+
+class EntryOptionShown(msgspec.Struct, frozen=True):
+    number: int
+    name: str
+    #: "": at everybody
+    target: str
+    level: int
+    #: points of tension that it costs
+    tension: int
+    #: by how much these may be changed now
+    change: int
+    #: markers that surely move to the tension pool, and the chance of one more
+    surely: int
+    chance: float
+    #: what must have come first, in words
+    needs: list[str]
+    chosen: bool
+    #: why it cannot be chosen now, as far as the seat may know
+    refused: str = ""
+
+
+class DieReason(msgspec.Struct, frozen=True):
+    """Something that changes a die."""
+
+    text: str
+    die: int
+
+
+class WarAttempt(msgspec.Struct, frozen=True):
+    """An attempt to declare war: the highest die that succeeds and the chance of it, if the seat may know."""
+
+    target: str
+    powers: list[str]
+    reasons: list[DieReason]
+    highest: int | None = None
+    chance: float | None = None
+
+
+class EntryShown(msgspec.Struct, frozen=True):
+    """How a power that is not in the war yet comes nearer to it."""
+
+    power: str
+    rule: str
+    war_rule: str
+    #: it still draws markers
+    entering: bool
+    #: the seat plays it
+    own: bool
+    pools: list[MarkerPool]
+    options: list[EntryOptionShown]
+    attempts: list[WarAttempt]
+    #: powers on which it may never declare war again
+    never: list[str]
+
+
+class Joining(msgspec.Struct, frozen=True):
+    """The powers that a minor country would follow, on which condition, and whether that is met."""
+
+    powers: list[str]
+    text: str
+    met: bool
+    rule: str
+
+
+class ClaimShown(msgspec.Struct, frozen=True):
+    """A region that a neighbour may claim; `answer` is empty until it has been."""
+
+    region: str
+    claimant: str
+    country: str
+    answer: Literal["", "allowed", "denied"]
+    rule: str
+
+
+class GroupShown(msgspec.Struct, frozen=True):
+    """Possessions that decide together, and by whom each is ruled."""
+
+    name: str
+    #: country → the power that has it
+    countries: dict[str, str]
+    #: before it is decided: the chance that they stay with those who fight on
+    chance: float | None = None
+
+
+class OffshootShown(msgspec.Struct, frozen=True):
+    """A government that may come of a power, or has."""
+
+    name: str
+    parent: str
+    rule: str
+    stands: bool
+    #: who installed it, or could now
+    installer: str
+    hostile_to: list[str]
+    groups: list[GroupShown]
+
+
+def _no_entry(game: Position, seat: Looker, tell: Teller) -> EntryShown | None:
+    return None
+
+
+def _no_joining(game: Position, country: int) -> list[Joining]:
+    return []
+
+
+def _no_claims(game: Position) -> list[ClaimShown]:
+    return []
+
+
+def _nothing_ends_it(game: Position, giver: int, recipient: int) -> str:
+    return ""
+
+
+def _no_offshoots(game: Position) -> list[OffshootShown]:
+    return []
+
+
+@dataclass(frozen=True)
+class Politics:
+    #: (game, seat, how a refusal is told)
+    entry: Callable[[Position, Looker, Teller], EntryShown | None] = _no_entry
+    #: (game, minor country)
+    joining: Callable[[Position, int], list[Joining]] = _no_joining
+    claims: Callable[[Position], list[ClaimShown]] = _no_claims
+    #: (game, giver, recipient) → what ends or lessens their agreement, in words
+    trade_ends: Callable[[Position, int, int], str] = _nothing_ends_it
+    offshoots: Callable[[Position], list[OffshootShown]] = _no_offshoots

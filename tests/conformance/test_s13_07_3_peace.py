@@ -1,0 +1,221 @@
+"""13.7.2, 13.7.3, 13.7.6 and 13.7.7: support, peace between players, surrender, and who goes home."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from test_s17_vichy import TITLE, aligned, country, holder, wars, where
+from turns import Change, campaign_in, controlled, in_turn, play, power_index, prompt, put
+
+from worldfire.engine.game import Game
+from worldfire.forces.situation import AT_WAR, PACTS
+from worldfire.forces.things import place_index
+from worldfire.forces.who import CONQUEROR, NEW_HOME, POWER
+from worldfire.rules.s09_war import WarDeclared
+from worldfire.rules.s13_07_2_support import MinorSupported, note_attack
+from worldfire.rules.s13_07_3_peace import (
+    CountryTransferred,
+    MinorAtPeace,
+    PeaceMade,
+    TermsDeclined,
+    TermsProposed,
+)
+from worldfire.rules.s13_07_6_surrender import HomeSurrendered
+from worldfire.rules.s13_07_7_standing_down import StoodDown
+from worldfire.rules.s13_07_conquest import CountryConquered
+
+MANCHURIA = wars(("japan", "ussr"))
+
+
+def talks(*changes: Change, power: str = "japan", other: str = "ussr") -> Game:
+    """The two have sat down; whoever comes before in the order of play makes no peace."""
+    game = campaign_in("global-war", "mutual peace", in_turn("Nov/Dec 1941"), *changes, title=TITLE)
+    while prompt(game) == "peace-talks" and tuple(game.waiting) != (power,):
+        play(game, next(iter(game.waiting)), "make-no-peace")
+    play(game, power, "talk-peace-with", other)
+    return game
+
+
+@pytest.mark.rule("13.7.3", example="WF2-126")
+def test_hexes_of_a_peace_must_be_contiguous() -> None:
+    """P2045 alone touches nothing Soviet; with P2046 and P1947 it does."""
+    game = talks(MANCHURIA, controlled("japan", "P2045", "P2046", "P1947"), controlled("ussr", "P1948"))
+    assert (tuple(game.waiting), prompt(game)) == (("japan",), "draw-up-terms")
+    play(game, "japan", "offer-hexes", (place_index(game, "P2045"),))
+    refusal = game.why_not("put-terms", None, "japan")
+    assert refusal
+    assert refusal[0].key == "hex-not-contiguous"
+    together = tuple(sorted(place_index(game, number) for number in ("P2045", "P2046", "P1947")))
+    play(game, "japan", "offer-hexes", together)
+    events = play(game, "japan", "put-terms")
+    assert TermsProposed in {type(event) for event in events}
+    assert (tuple(game.waiting), prompt(game)) == (("ussr",), "answer-terms")
+    events = play(game, "ussr", "accept-terms")
+    assert holder(game, "P2045", "P2046", "P1947") == {"ussr"}
+    japan, ussr = power_index(game, "japan"), power_index(game, "ussr")
+    assert PeaceMade(power=japan, target_power=ussr) in events
+    assert not any({japan, ussr} == {*pair} for pair in game.state.get(AT_WAR))
+    assert any({japan, ussr} == {*pair} for pair in game.state.get(PACTS))
+
+
+BALTIC = ("estonia", "latvia", "lithuania")
+
+
+@pytest.mark.rule("13.7.3", example="WF2-127")
+def test_the_baltic_states_pass_as_their_new_owner_likes() -> None:
+    """Conquered ones are aligned or conquered; an aligned one only passes as conquered."""
+    game = talks(
+        wars(("germany", "ussr"), ("germany", "commonwealth")),
+        *(aligned("germany", name, conquered=True) for name in BALTIC),
+        aligned("germany", "rumania"),
+        controlled("ussr", "Leningrad"),
+        put("Minsk", "ge-inf-xlv"),
+        put("Pskov", "su-inf-59"),
+        power="germany",
+    )
+    play(game, "germany", "offer-countries", (*BALTIC, "rumania"))
+    play(game, "germany", "put-terms")
+    events = list(play(game, "ussr", "accept-terms"))
+    wanted = {"estonia": "aligned", "latvia": "conquered", "lithuania": "conquered"}
+    names = {country(game, name): name for name in BALTIC}
+    while prompt(game) == "take-country-as":
+        assert game.decision is not None
+        events += play(game, "ussr", "take-country-as", wanted[names[int(game.decision.args["country"])]])
+    ussr = power_index(game, "ussr")
+    assert CountryTransferred(country=country(game, "estonia"), power=ussr, conquered=False) in events
+    assert game.state[CONQUEROR][country(game, "estonia")] == -1
+    assert game.state[CONQUEROR][country(game, "latvia")] == ussr
+    assert CountryTransferred(country=country(game, "rumania"), power=ussr, conquered=True) in events
+    assert holder(game, "Riga", "Bucharest") == {"ussr"}
+    assert where(game, "ge-inf-xlv") == "production circle, Mar/Apr 1942"  # from a Soviet hex
+
+
+@pytest.mark.rule("13.7.3")
+def test_terms_are_amended_and_declined() -> None:
+    """Each may change what the other has put, in the end somebody says no."""
+    game = talks(MANCHURIA)
+    play(game, "japan", "put-terms")
+    play(game, "ussr", "amend-terms")
+    assert (tuple(game.waiting), prompt(game)) == (("ussr",), "draw-up-terms")
+    hexes: Any = game.offers("ussr")["demand-hexes"]
+    assert place_index(game, "Port Arthur") in hexes.domain
+    play(game, "ussr", "put-terms")
+    events = play(game, "japan", "reject-terms")
+    japan, ussr = power_index(game, "japan"), power_index(game, "ussr")
+    assert TermsDeclined(power=japan, target_power=ussr) in events
+    assert (japan, ussr) in game.state.get(AT_WAR)
+
+
+@pytest.mark.rule("13.7.3")
+def test_finland_and_the_ussr_return_to_their_old_borders() -> None:
+    """A minor country that is at war with nobody any more is neutral; its army waits, but not what was sunk."""
+    game = talks(
+        wars(("ussr", "finland"), ("germany", "commonwealth")),
+        aligned("germany", "finland"),
+        controlled("ussr", "Viipuri"),
+        put("Helsinki", "finland-inf-ii"),
+        put("removed from the game", "finland-inf-gd"),
+        power="ussr",
+        other="finland",
+    )
+    assert (tuple(game.waiting), prompt(game)) == (("ussr",), "draw-up-terms")
+    play(game, "ussr", "put-terms")
+    events = play(game, "germany", "accept-terms")
+    finland, ussr = country(game, "finland"), power_index(game, "ussr")
+    assert MinorAtPeace(country=finland, power=ussr) in events
+    assert holder(game, "Viipuri", "Helsinki") == {"finland"}
+    assert game.state[POWER][finland] == power_index(game, "finland")
+    assert where(game, "finland-inf-ii") == "army of finland"
+    assert where(game, "finland-inf-gd") == "removed from the game"
+
+
+@pytest.mark.rule("13.7.7")
+def test_soviet_reserves_go_home() -> None:
+    """Those of the war with Germany; once the USSR is neutral all reserves and militia."""
+    game = campaign_in("global-war", "mutual peace", title=TITLE)
+    counters = game.ruleset.tables.counters
+    special = next(counter.id for counter in counters if counter.power == "ussr" and counter.available == "Ge")
+    plain = next(
+        counter.id
+        for counter in counters
+        if counter.power == "ussr" and counter.available == "Res" and counter.type != "MIL"
+    )
+    militia = next(
+        counter.id
+        for counter in counters
+        if counter.power == "ussr" and counter.type == "MIL" and counter.available != "Ge"
+    )
+    for others, home in ((wars(("germany", "ussr")), True), (wars(("germany", "ussr"), ("japan", "ussr")), False)):
+        game = talks(
+            others,
+            lambda game: game.set(PACTS, ()),
+            put("Moscow", special, plain),
+            put("production circle, Jan/Feb 1942", militia),
+            power="germany",
+        )
+        play(game, "germany", "put-terms")
+        events = play(game, "ussr", "accept-terms")
+        assert StoodDown in {type(event) for event in events}
+        assert where(game, special) == "reserve pool of ussr"
+        assert (where(game, plain) == "reserve pool of ussr") is home
+        assert (where(game, militia) == "reserve pool of ussr") is home
+
+
+# --------------------------------------------------------------------------------------------------------- 13.7.6 surrender
+
+
+@pytest.mark.rule("13.7.6")
+def test_france_surrenders() -> None:
+    """Germany controls Paris: France is incompletely conquered. With Paris in French hands nobody is asked."""
+    war = wars(("germany", "france"), ("germany", "commonwealth"))
+    game = campaign_in(
+        "global-war",
+        "surrender",
+        in_turn("Jul/Aug 1940"),
+        war,
+        controlled("germany", "Paris"),
+        dice=(10, *(4,) * 60),
+        title=TITLE,
+    )
+    assert (tuple(game.waiting), prompt(game)) == (("france",), "surrender")
+    events = play(game, "france", "surrender")
+    france, germany = country(game, "france"), power_index(game, "germany")
+    assert HomeSurrendered(country=france, power=power_index(game, "france")) in events
+    assert CountryConquered(country=france, power=germany, complete=False) in events
+    assert prompt(game) == "choose-new-home"
+    play(game, "france", "choose-new-home", "algeria")
+    assert game.state[NEW_HOME][france] == country(game, "algeria")
+    stands = campaign_in("global-war", "surrender", war, put("Lyon", "fr-inf-v"), title=TITLE)
+    assert stands.over
+
+
+# ----------------------------------------------------------------------------------------------------------- 13.7.2 support
+
+
+@pytest.mark.rule("13.7.2")
+@pytest.mark.parametrize(("corps", "supported"), [(4, True), (3, False)])
+def test_four_corps_support_a_minor_country(corps: int, supported: bool) -> None:
+    """British corps in a Greece that Italy has attacked this turn; divisions and Greek units do not count."""
+    british = ("cw-mot-1-can", "cw-mot-1-aus", "cw-inf-2-aus", "cw-hq-i-alexander")
+
+    def attacked(game: Game) -> None:
+        event = WarDeclared(power=power_index(game, "italy"), target_power=power_index(game, "greece"))
+        note_attack(game, event)
+
+    game = campaign_in(
+        "global-war",
+        "allied minor support",
+        wars(("italy", "greece"), ("italy", "commonwealth")),
+        aligned("commonwealth", "greece"),
+        attacked,
+        *(
+            put(place, name)
+            for place, name in zip(("Athens", "Athens", "Salonika", "Salonika"), british[:corps], strict=False)
+        ),
+        put("Athens", "greece-mtn-i"),
+        title=TITLE,
+    )
+    greece, italy = country(game, "greece"), power_index(game, "italy")
+    expected = [MinorSupported(country=greece, power=italy)] if supported else []
+    assert [event for event in game.events if isinstance(event, MinorSupported)] == expected

@@ -1,0 +1,160 @@
+"""20 Two Chinas: cities, supply, reinforcement, the conquest step, and a faction that leaves and returns."""
+
+from __future__ import annotations
+
+import pytest
+from turns import Change, campaign_in, controlled, field, in_turn, power_index, put, unit
+
+from worldfire.engine.game import Game
+from worldfire.forces.situation import AT_WAR
+from worldfire.forces.things import PLACE, move, place_index, place_name, things_at
+from worldfire.forces.turn import ACTIONS, ACTIVE_SIDE
+from worldfire.forces.who import COUNTRY_NAMES, POWER_NAMES, change_control
+from worldfire.rules.s02_3_stacking import AIRCRAFT_BASE, stacking_violation
+from worldfire.rules.s02_4_supply_limits import tracer_of
+from worldfire.rules.s02_4_supply_sources import primary_sources
+from worldfire.rules.s04_reinforcements import arrival_hexes
+from worldfire.rules.s10_actions import count_activity, left_of, may_do
+from worldfire.rules.s13_06_production import pools_of
+from worldfire.titles.wif.nations.factions import (
+    DISPUTED,
+    FACTIONS_GONE,
+    CityOfFaction,
+    FactionGone,
+    FactionReturns,
+    faction_of_city,
+    pools_are_one,
+)
+
+COMMUNIST, NATIONALIST, FIGHTER = "ch-inf-1", "ch-inf-17", "ch-ftr-i-16-wif"
+NATIONALISTS, COMMUNISTS = "nationalist-china", "communist-china"
+
+
+def country(game: Game, name: str) -> int:
+    return game.state.get(COUNTRY_NAMES).index(name)
+
+
+def war(game: Game) -> None:
+    game.set(AT_WAR, ((power_index(game, "china"), power_index(game, "japan")),))
+
+
+def china(*changes: Change, procedure: str = "land movement", dice: tuple[int, ...] = ()) -> Game:
+    def actions(game: Game) -> None:
+        chosen = ["pass"] * len(game.state.get(POWER_NAMES))
+        chosen[power_index(game, "china")] = "combined"
+        game.set(ACTIONS, tuple(chosen))
+
+    side = field(ACTIVE_SIDE, 1)
+    situation = (in_turn("Jan/Feb 1940"), war, side, actions, *changes)
+    return campaign_in("global-war", procedure, *situation, dice=dice)
+
+
+def supplies(game: Game, city: str, counter: str) -> bool:
+    game.forget()
+    return place_index(game, city) in primary_sources(game, tracer_of(game, unit(game, counter)))
+
+
+def city(game: Game, name: str) -> str:
+    return faction_of_city(game, place_index(game, name))
+
+
+@pytest.mark.rule("20")
+def test_each_faction_has_its_cities_and_lives_on_them() -> None:
+    game = china(put("Lanchow", COMMUNIST), put("Chengtu", NATIONALIST))
+    assert (city(game, "Lanchow"), city(game, "Sian"), city(game, "Chengtu")) == (COMMUNISTS, COMMUNISTS, NATIONALISTS)
+    assert supplies(game, "Lanchow", COMMUNIST)
+    assert not supplies(game, "Lanchow", NATIONALIST)
+    assert supplies(game, "Chengtu", NATIONALIST)
+    assert not supplies(game, "Chengtu", COMMUNIST)
+    communist, nationalist = (set(arrival_hexes(game, unit(game, name))) for name in (COMMUNIST, NATIONALIST))
+    assert communist == {place_index(game, "Lanchow"), place_index(game, "Sian")}
+    assert place_index(game, "Chungking") in nationalist
+    assert not communist & nationalist
+
+
+@pytest.mark.rule("20")
+def test_b11_two_chinas() -> None:
+    """A Communist INF enters Chengtu: it supplies neither until the conquest step makes it Communist."""
+    game = china(put("Lanchow", COMMUNIST), put("Chengtu", FIGHTER))
+    chengtu = place_index(game, "Chengtu")
+    move(game, unit(game, COMMUNIST), chengtu)
+    assert game.state.get(DISPUTED) == (chengtu,)
+    assert not supplies(game, "Chengtu", NATIONALIST)
+    assert not supplies(game, "Chengtu", COMMUNIST)
+    stacked = stacking_violation(game, chengtu, things_at(game, chengtu))
+    assert stacked is not None
+    assert stacked.key == "units-do-not-cooperate"
+    conquest = china(put("Chengtu", COMMUNIST, FIGHTER), field(DISPUTED, (chengtu,)), procedure="step: conquest")
+    events = conquest.entries[-1].events if conquest.entries else ()
+    assert city(conquest, "Chengtu") == COMMUNISTS
+    assert conquest.state.get(DISPUTED) == ()
+    told = [event for event in (*events, *conquest.record.events) if isinstance(event, CityOfFaction)]
+    assert told[-1] == CityOfFaction(place=chengtu, country=country(conquest, COMMUNISTS))
+    assert place_name(conquest, conquest.state[PLACE][unit(conquest, FIGHTER)]) == "production circle, May/Jun 1940"
+    assert supplies(conquest, "Chengtu", COMMUNIST)
+    refused = AIRCRAFT_BASE(conquest, unit(conquest, FIGHTER), chengtu)
+    assert refused is not None
+    assert refused.key == "city-of-the-other-faction"
+
+
+@pytest.mark.rule("20")
+def test_an_enemy_city_belongs_to_the_faction_that_enters_it() -> None:
+    game = china(put("Lanchow", COMMUNIST, NATIONALIST), controlled("japan", "Nanking", "Sian"))
+    for name, taker, owner in (("Nanking", COMMUNIST, COMMUNISTS), ("Sian", NATIONALIST, NATIONALISTS)):
+        move(game, unit(game, taker), place_index(game, name))
+        change_control(game, place_index(game, name), power_index(game, "china"))
+        assert city(game, name) == owner
+
+
+@pytest.mark.rule("20")
+def test_a_faction_without_a_city_leaves_and_returns_with_one() -> None:
+    """The example of Sep/Oct 1939: Japan takes Sian, and Nationalists hold Lanchow."""
+
+    def taken(game: Game) -> None:
+        game.set(DISPUTED, (place_index(game, "Lanchow"),))
+
+    game = china(
+        controlled("japan", "Sian"),
+        put("Lanchow", NATIONALIST),
+        taken,
+        put("A0738", COMMUNIST),
+        procedure="step: conquest",
+    )
+    gone = [event for event in game.record.events if isinstance(event, FactionGone)]
+    assert [event.country for event in gone] == [country(game, COMMUNISTS)]
+    assert place_name(game, game.state[PLACE][unit(game, COMMUNIST)]) == "removed from the game"
+    assert place_name(game, game.state[PLACE][unit(game, NATIONALIST)]).endswith("Lanchow")
+
+    def removed(game: Game) -> None:
+        game.set(FACTIONS_GONE, (country(game, COMMUNISTS),))
+        for name in (COMMUNIST, "ch-inf-2"):
+            game.write(PLACE, unit(game, name), place_index(game, "removed from the game"))
+
+    back = china(removed, procedure="step: liberation", dice=(0,))
+    assert FactionReturns(country=country(back, COMMUNISTS)) in back.record.events
+    pools = [place_name(back, back.state[PLACE][unit(back, name)]) for name in (COMMUNIST, "ch-inf-2")]
+    assert sorted(pools) == ["force pool of communist-china: INF", "removed from the game"], "half of each type"
+
+
+@pytest.mark.rule("20", example="WF2-179")
+def test_one_set_of_limits_for_both() -> None:
+    game = china()
+    power = power_index(game, "china")
+    assert left_of(game, power, "land movement") == 2
+    for _ in range(2):
+        count_activity(game, power, "land movement")
+    assert may_do(game, power, "land movement") is not None
+
+
+@pytest.mark.rule("20")
+def test_nobody_chooses_which_faction_is_built() -> None:
+    game = china()
+    pools_are_one(game)
+    game.forget()
+    pools = pools_of(game, power_index(game, "china"))
+    kinds: dict[str, list[str]] = {}
+    for name in pools:
+        home, _, kind = name.partition(": ")
+        kinds.setdefault(kind, []).append(home)
+    assert kinds
+    assert all(len(homes) == 1 for homes in kinds.values())

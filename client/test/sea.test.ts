@@ -79,6 +79,18 @@ describe("orders to task forces", () => {
     expect(draft.chosen).toEqual([8]); // a second time: the submarine
   });
 
+  test("a click on the map that comes before the answer is done when it is there", async () => {
+    const draft = makeDraft(desk(), "sail", offer(shape, { targets, items })) as VoyageDraft;
+    draft.pickFrom(0);
+    expect([draft.clickSea("Coral Sea", 2, false), draft.goal]).toEqual([true, null]);
+    await settled();
+    expect(draft.goal?.place).toBe(12);
+    draft.pickFrom(0);
+    draft.clickHex("P1612");
+    await draft.toggle(7); // somebody else goes: that click is void
+    expect(draft.goal).toBe(null);
+  });
+
   test("an ally's ships may be asked to sail along, and are not picked unasked", async () => {
     const draft = makeDraft(desk(), "sail", offer(shape, { targets, items })) as VoyageDraft;
     expect(draft.from(0)).toEqual([7, 8, "convoy 1 0 3", "convoy 1 0 6", 6]);

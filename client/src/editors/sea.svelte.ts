@@ -30,6 +30,8 @@ export abstract class CourseDraft<S extends ShapeOf<"Voyages" | "Courses"> = Sha
   goal: Haven | null = $state.raw(null);
   asking = $state(false);
   private turn = 0;
+  /** A click on the map that came before the answer where they can go: done when it is there. */
+  private early: (() => void) | null = null;
 
   /** Who goes; nobody: the task force under way. */
   abstract get items(): Raw[];
@@ -66,6 +68,7 @@ export abstract class CourseDraft<S extends ShapeOf<"Voyages" | "Courses"> = Sha
   async look(): Promise<void> {
     const turn = ++this.turn;
     const wanted = this.goal?.place;
+    this.early = null;
     this.goal = null;
     this.sailing = null;
     this.desk.clearRefusal();
@@ -82,6 +85,7 @@ export abstract class CourseDraft<S extends ShapeOf<"Voyages" | "Courses"> = Sha
       }
       this.sailing = sent;
       this.goal = this.havens.find(({ place }) => place === wanted) ?? null;
+      (this.early as (() => void) | null)?.();
     } catch (error) {
       if (turn === this.turn) this.desk.game.refuse(error);
     } finally {
@@ -124,12 +128,19 @@ export abstract class CourseDraft<S extends ShapeOf<"Voyages" | "Courses"> = Sha
   }
 
   override clickHex(hex: string): boolean {
+    if (this.waits(() => this.clickHex(hex))) return true;
     const found = this.havens.find((haven) => haven.hex === hex);
     if (found) this.goTo(found);
     return !!found;
   }
 
+  private waits(click: () => void): boolean {
+    if (this.asking && !this.sailing) this.early = click;
+    return this.early === click;
+  }
+
   override clickSea(sea: string, section: number | null, extend: boolean): boolean {
+    if (this.waits(() => this.clickSea(sea, section, extend))) return true;
     if (extend && this.havens.some((haven) => haven.sea === sea)) {
       void this.goVia(sea);
       return true;

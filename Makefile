@@ -135,7 +135,7 @@ release: setup
 	@$(BIN)/python -m tools.record_corpus $(RELEASE)
 
 map: setup
-	@echo "worldfire: rebuilding src/worldfire/data/board from geography and the hand-written tables"
+	@echo "worldfire: rebuilding src/worldfire/data/board/wif from geography and the hand-written tables"
 	@$(PIP) --editable ".[mapmaker]"
 	@$(BIN)/python -m tools.mapmaker
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from worldfire.board import Board, BoardError, load
 from worldfire.board.check import findings
-from worldfire.board.grid import SHEETS, number, spot, steps_between
-from worldfire.board.loading import TABLES, compile_tables
+from worldfire.board.grid import COMMON_GRID, SHEETS, number, steps_between
+from worldfire.board.loading import compile_tables, read
 from worldfire.board.paths import NO_ENTRY, air_range, distance, flight, rail_path, reach, sea_path
 from worldfire.board.provenance import markdown
 
@@ -27,7 +27,7 @@ def board() -> Board:
 @given(st.sampled_from(sorted(SHEETS)), st.integers(1, 34), st.integers(1, 53))
 def test_numbers_and_positions_are_one_to_one(letter: str, column: int, row: int) -> None:
     printed = f"{letter}{column:02d}{row:02d}"
-    at = spot(printed)
+    at = COMMON_GRID.spot(printed)
     assert number(SHEETS[letter], at.x, at.row) == printed
 
 
@@ -232,7 +232,7 @@ def test_the_marked_regions(board: Board) -> None:
 
 
 def texts() -> dict[str, bytes]:
-    return {name: (DATA / f"{name}.csv").read_bytes() for name in TABLES}
+    return read("wif")
 
 
 def test_an_owner_of_the_printed_map_corrects_a_hex_with_one_line() -> None:

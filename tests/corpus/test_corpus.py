@@ -92,7 +92,7 @@ def test_the_tables_of_an_earlier_release_are_kept(path: Path) -> None:
     header = parse(content(path)).header
     assert archived_overlay(header.title, header.tables_digest, Overlay()) is not None
     if "campaign" in header.setup:
-        assert archived_board(header.setup["board"])
+        assert archived_board(header.title, header.setup["board"])
 
 
 @pytest.mark.parametrize("path", FILES, ids=named)

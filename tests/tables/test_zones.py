@@ -11,7 +11,7 @@ from worldfire.tables.files import data_root
 
 
 def names(file: str, column: str) -> set[str]:
-    path = data_root() / "board" / file
+    path = data_root() / "board" / "wif" / file
     with path.open(encoding="utf-8") as stream:
         return {row[column] for row in csv.DictReader(stream)}
 

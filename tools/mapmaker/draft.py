@@ -13,7 +13,7 @@ import numpy as np
 from tools.mapmaker.classify import RawHex, weather_zone
 from tools.mapmaker.fit import Projection, hex_at
 from tools.mapmaker.sheets import number_at, wanted
-from worldfire.board.grid import AMERICAS, EUROPE, PACIFIC, SHEETS, STEPS, spot
+from worldfire.board.grid import AMERICAS, COMMON_GRID, EUROPE, PACIFIC, SHEETS, STEPS
 
 TABLES = Path(__file__).parent / "tables"
 SCALE = {"W": "European", "E": "European", "A": "Pacific", "P": "Pacific", "M": "off-map"}
@@ -86,7 +86,7 @@ class Draft:
     def neighbours(self, number: str) -> Iterator[str]:
         if not self.in_grid(number):
             return
-        at = spot(number)
+        at = COMMON_GRID.spot(number)
         for dx, dy in STEPS:
             other = number_at(at.plane, at.x + dx, at.row + dy)
             if self.in_grid(other):
@@ -107,7 +107,7 @@ class Draft:
     def add_off_map(self) -> None:
         for row in table("offmap"):
             number = row["hex"]
-            at = spot(number)
+            at = COMMON_GRID.spot(number)
             scale = SCALE[number[0]] if number in PRINTED_INSIDE else "off-map"
             lon, lat = float(row["lon"]), float(row["lat"])
             zone = (

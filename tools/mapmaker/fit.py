@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.interpolate import RBFInterpolator
 
-from worldfire.board.grid import AMERICAS, EUROPE, PACIFIC, SHEETS, spot
+from worldfire.board.grid import AMERICAS, COMMON_GRID, EUROPE, PACIFIC, SHEETS
 
 ROW_HEIGHT = math.sqrt(3) / 2
 
@@ -39,7 +39,7 @@ def anchors(places: list[dict[str, str]], plane: str) -> list[tuple[float, float
         number = place["hex"][:5]
         if place["hex_source"] != "attested" or number in UNFITTED or SHEETS[number[0]].plane != plane:
             continue
-        at = spot(number)
+        at = COMMON_GRID.spot(number)
         lon = float(place["lon"])
         if plane == PACIFIC and lon < 0:
             lon += 360

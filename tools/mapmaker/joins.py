@@ -6,7 +6,7 @@ import numpy as np
 
 from tools.mapmaker.draft import Draft, table
 from tools.mapmaker.fit import ROW_HEIGHT, Projection
-from worldfire.board.grid import EUROPE, PACIFIC, STEPS, spot
+from worldfire.board.grid import COMMON_GRID, EUROPE, PACIFIC, STEPS
 
 Pair = tuple[str, str]
 Side = tuple[str, int]  # a hex and one of its six directions
@@ -72,12 +72,14 @@ def _east_europe_edge(draft: Draft) -> list[str]:
 def _asian_edge(draft: Draft) -> list[Side]:
     """The outer hexsides of Asia from the first to the last that bears a number, walked with the sheet to the right."""
     inside = {
-        spot(h.number)[1:]: h.number for h in draft.hexes.values() if h.number[0] == "A" and draft.in_grid(h.number)
+        COMMON_GRID.spot(h.number)[1:]: h.number
+        for h in draft.hexes.values()
+        if h.number[0] == "A" and draft.in_grid(h.number)
     }
     number, out = EDGE_BEGINS
     walked = [EDGE_BEGINS]
     while walked[-1] != EDGE_ENDS:
-        _, x, row = spot(number)
+        _, x, row = COMMON_GRID.spot(number)
         ahead = (out - 1) % len(STEPS)
         dx, dy = STEPS[ahead]
         beside = inside.get((x + dx, row + dy))
@@ -95,14 +97,16 @@ def _gaps(numbers: list[str], sides: list[Side], planes: dict[str, Projection]) 
     lonlat_of = Inverse(planes[PACIFIC])
     middles = {}
     for side in sides:
-        _, x, row = spot(side[0])
+        _, x, row = COMMON_GRID.spot(side[0])
         dx, dy = STEPS[side[1]]
         lon, lat = lonlat_of((x + dx / 2) / 2, (row + dy / 2) * ROW_HEIGHT)
         middles[side] = [float(v) for v in planes[EUROPE](np.array(lon), np.array(lat))]
-    at_tabriz = np.mean([middles[side][1] - spot(number).row * ROW_HEIGHT for number, side in TABRIZ.items()])
+    at_tabriz = np.mean(
+        [middles[side][1] - COMMON_GRID.spot(number).row * ROW_HEIGHT for number, side in TABRIZ.items()]
+    )
     gaps = np.zeros((len(numbers), len(sides)))
     for i, number in enumerate(numbers):
-        _, x, row = spot(number)
+        _, x, row = COMMON_GRID.spot(number)
         for j, side in enumerate(sides):
             column, height = middles[side]
             along = height - at_tabriz - row * ROW_HEIGHT if number[1:3] == "01" else column - x / 2

@@ -13,9 +13,9 @@ from tools.mapmaker.draft import Draft, table
 from tools.mapmaker.fit import BOUNDS, ROW_HEIGHT, Projection
 from tools.mapmaker.nations import Nations
 from tools.mapmaker.sources import Line, World
-from worldfire.board.grid import SHEETS, spot
+from worldfire.board.grid import COMMON_GRID, SHEETS
 
-BOARD = Path(__file__).resolve().parents[2] / "src" / "worldfire" / "data" / "board"
+BOARD = Path(__file__).resolve().parents[2] / "src" / "worldfire" / "data" / "board" / "wif"
 TOLERANCE = 0.035  # of a hex, in the coastlines kept for drawing
 MARGIN = 3.0
 
@@ -126,7 +126,7 @@ def _outlines(world: World, projections: dict[str, Projection]) -> None:
     rows: list[tuple[object, ...]] = []
     for plane, projection in projections.items():
         spots = [
-            spot(f"{s.letter}{c:02d}{r:02d}")
+            COMMON_GRID.spot(f"{s.letter}{c:02d}{r:02d}")
             for s in SHEETS.values()
             if s.plane == plane
             for c in (1, 36)

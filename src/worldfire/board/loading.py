@@ -13,8 +13,19 @@ from pathlib import Path
 
 import msgspec
 
-from worldfire.board.grid import STEPS, Spot, spot
-from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE, Board, Compiled, Country, Place, SeaArea, key
+from worldfire.board.grid import COMMON_GRID, STEPS, Grid, Sheet, Spot
+from worldfire.board.model import (
+    EUROPEAN,
+    OFF_MAP,
+    PACIFIC_SCALE,
+    WORLD,
+    Board,
+    Compiled,
+    Country,
+    Place,
+    SeaArea,
+    key,
+)
 
 TABLES = (
     "hexes",
@@ -34,15 +45,18 @@ TABLES = (
     "also_on",
     "corrections",
 )
+#: only a board whose sheets are not those of the common grid has it
+SHEETS_TABLE = "sheets"
 CORRECTABLE = ("kind", "terrain", "country", "zone", "seas", "dot", "scale")
-FORMAT = "4"
+FORMAT = "5"
 """Changes whenever the compiled form does, so that an old cache is never read."""
 _SALT = b"4"
 """Part of a board's digest, which games remember: it never changes."""
 
 #: what the sheets' own chart prints for aircraft, and its row for each scale
-AIR_COSTS = "charts/wif/aircraft_range_cost.csv"
-ROW_OF_SCALE = {EUROPEAN: "Europe", PACIFIC_SCALE: "Pacific", OFF_MAP: "off-map"}
+AIR_COSTS = "aircraft_range_cost.csv"
+ROW_OF_SCALE = {EUROPEAN: "Europe", PACIFIC_SCALE: "Pacific", OFF_MAP: "off-map", WORLD: "World"}
+COMMON = "wif"
 
 _loaded: dict[str, Board] = {}
 
@@ -51,40 +65,43 @@ class BoardError(Exception):
     """The tables of the board contradict themselves."""
 
 
-def load(directory: Path | None = None) -> Board:
-    """The board of the tables in ``directory``, or of those that come with the package."""
-    return load_texts(_read(directory))
+def load(title: str = COMMON) -> Board:
+    """The board that comes with the package for a title."""
+    return load_texts(read(title), title)
 
 
-def load_texts(texts: dict[str, bytes]) -> Board:
-    """The board of these tables, by their names."""
+def load_texts(texts: dict[str, bytes], title: str = COMMON) -> Board:
+    """The board of these tables, by their names; the title's chart says what aircraft pay for its hexes."""
     digest = digest_of(texts)
     if digest not in _loaded:
         _loaded[digest] = Board.from_tables(
-            _from_cache(digest) or _compile_and_cache(texts, digest), printed_air_costs()
+            _from_cache(digest) or _compile_and_cache(texts, digest), printed_air_costs(title)
         )
     return _loaded[digest]
 
 
-def _read(directory: Path | None) -> dict[str, bytes]:
-    root = directory if directory is not None else files("worldfire").joinpath("data", "board")
-    return {name: root.joinpath(f"{name}.csv").read_bytes() for name in TABLES}
+def read(title: str) -> dict[str, bytes]:
+    """The tables of a title's board, by their names."""
+    root = files("worldfire").joinpath("data", "board", title)
+    texts = {name: root.joinpath(f"{name}.csv").read_bytes() for name in TABLES}
+    own_sheets = root.joinpath(f"{SHEETS_TABLE}.csv")
+    return {**texts, SHEETS_TABLE: own_sheets.read_bytes()} if own_sheets.is_file() else texts
 
 
 def digest_of(texts: dict[str, bytes]) -> str:
     """By this a game knows the board that it was begun on."""
     total = hashlib.blake2b(_SALT, digest_size=16)
-    for name in TABLES:
+    for name in (*TABLES, *(name for name in texts if name == SHEETS_TABLE)):
         total.update(name.encode() + b"\0" + texts[name])
     return total.hexdigest()
 
 
 @cache
-def printed_air_costs() -> Mapping[str, int]:
+def printed_air_costs(title: str = COMMON) -> Mapping[str, int]:
     """The range points that a hex takes by its scale, as the chart has them; a game may count otherwise (forces/airways)."""
-    text = files("worldfire").joinpath("data", *AIR_COSTS.split("/")).read_bytes()
+    text = files("worldfire").joinpath("data", "charts", title, AIR_COSTS).read_bytes()
     printed = {row["row"]: int(row["value"]) for row in _rows(text)}
-    return {scale: printed[row] for scale, row in ROW_OF_SCALE.items()}
+    return {scale: printed[row] for scale, row in ROW_OF_SCALE.items() if row in printed}
 
 
 def cache_directory() -> Path:
@@ -130,6 +147,8 @@ def compile_tables(texts: dict[str, bytes], digest: str = "") -> Compiled:
     ordered = [hexes[n] for n in sorted(hexes)]
     numbers = [row["hex"] for row in ordered]
     index = {n: i for i, n in enumerate(numbers)}
+    sheets = [_sheet(row) for row in _rows(texts.get(SHEETS_TABLE, b""))]
+    grid = Grid(sheets) if sheets else COMMON_GRID
     links = {key(row["a"], row["b"]): (row["kind"], row["source"]) for row in _rows(texts["links"])}
     sides = {
         key(row["a"], row["b"]): (tuple(filter(None, row["kinds"].split("+"))), row["source"])
@@ -156,7 +175,7 @@ def compile_tables(texts: dict[str, bytes], digest: str = "") -> Compiled:
         lat=[float(row["lat"]) for row in ordered],
         source=[row["source"] for row in ordered],
         exceptions={row["hex"]: dict(_assignments(row["exceptions"], " ")) for row in ordered if row["exceptions"]},
-        adjacent=_adjacency(ordered, index, links),
+        adjacent=_adjacency(ordered, index, links, grid),
         sides=sides,
         links=links,
         tracks=tracks,
@@ -171,6 +190,21 @@ def compile_tables(texts: dict[str, bytes], digest: str = "") -> Compiled:
         direct_ports={row["port"]: _split(row["sea"]) for row in _rows(texts["direct_ports"])},
         also_on={row["hex"]: row["sheet"] for row in _rows(texts["also_on"])},
         digest=digest,
+        sheets=sheets,
+    )
+
+
+def _sheet(row: dict[str, str]) -> Sheet:
+    return Sheet(
+        row["letter"],
+        row["plane"],
+        int(row["shift"]),
+        int(row["origin"]),
+        int(row["rise"]),
+        row["name"],
+        int(row["eastwards"]),
+        row["gridded"] == "1",
+        float(row["width"]),
     )
 
 
@@ -198,13 +232,13 @@ def _correct(hexes: dict[str, dict[str, str]], corrections: list[dict[str, str]]
 
 
 def _adjacency(
-    ordered: list[dict[str, str]], index: dict[str, int], links: dict[str, tuple[str, str]]
+    ordered: list[dict[str, str]], index: dict[str, int], links: dict[str, tuple[str, str]], grid: Grid
 ) -> list[tuple[int, ...]]:
     """The grid within each plane, then the links; off-map hexes in a sheet's border have links only."""
     at = {}
     for i, row in enumerate(ordered):
-        if row["hex"][0] == "M" or row["scale"] != OFF_MAP:
-            at[spot(row["hex"])] = i
+        if row["scale"] != OFF_MAP or grid.sheets[row["hex"][0]].gridded:
+            at[grid.spot(row["hex"])] = i
     found: list[list[int]] = [[] for _ in ordered]
     for (plane, x, row_number), i in at.items():
         for dx, dy in STEPS:

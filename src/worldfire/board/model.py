@@ -9,10 +9,10 @@ from functools import cached_property
 
 import msgspec
 
-from worldfire.board.grid import SHEETS, Spot, spot, steps_between
+from worldfire.board.grid import COMMON_GRID, Grid, Sheet, Spot, steps_between
 from worldfire.engine.citations import rule
 
-EUROPEAN, PACIFIC_SCALE, OFF_MAP = "European", "Pacific", "off-map"
+EUROPEAN, PACIFIC_SCALE, OFF_MAP, WORLD = "European", "Pacific", "off-map", "World"
 
 
 def folded(name: str) -> str:
@@ -100,6 +100,8 @@ class Compiled(msgspec.Struct, array_like=True):
     direct_ports: dict[str, tuple[str, ...]]
     also_on: dict[str, str]
     digest: str
+    #: its own; none: those of the common grid
+    sheets: list[Sheet] = []
 
 
 @dataclass(frozen=True)
@@ -338,7 +340,7 @@ class Board:
         )
         return Hex(
             number,
-            SHEETS[number[0]].name,
+            self.grid.sheets[number[0]].name,
             t.scale[i],
             t.kind[i],
             t.terrain[i],
@@ -354,10 +356,17 @@ class Board:
             around,
         )
 
+    @cached_property
+    def grid(self) -> Grid:
+        return Grid(self.tables.sheets) if self.tables.sheets else COMMON_GRID
+
+    def in_grid(self, i: int) -> bool:
+        """The off-map hexes in a sheet's border are not."""
+        return self.tables.scale[i] != OFF_MAP or self.grid.sheets[self.tables.numbers[i][0]].gridded
+
     def spot(self, i: int) -> Spot | None:
-        """Where a hex lies in the grid of its plane; the off-map hexes in a sheet's border lie in none."""
-        number = self.tables.numbers[i]
-        return spot(number) if number[0] == "M" or self.tables.scale[i] != OFF_MAP else None
+        """Where a hex lies in the grid of its plane, if it lies in one."""
+        return self.grid.spot(self.tables.numbers[i]) if self.in_grid(i) else None
 
     def formula_distance(self, a: int, b: int) -> int | None:
         """Hexes between two places of one plane, or None where only a search can tell.

@@ -11,17 +11,18 @@ from importlib.resources import files
 from pathlib import Path
 
 from worldfire.board.glyphs import BLUE_INK, INK, RED, TERRAIN_COLOUR, place_mark, terrain
-from worldfire.board.grid import AMERICAS, SHEETS, STEPS, spot
+from worldfire.board.grid import STEPS
 from worldfire.board.legend import height as legend_height
 from worldfire.board.legend import legend
-from worldfire.board.model import OFF_MAP, Board, Place
+from worldfire.board.loading import COMMON
+from worldfire.board.model import Board, Place
 from worldfire.board.svg import Point, document, group, line, points, ring, stroke, tag, text
 
-SHEET_CHOICES = ("W", "E", "A", "P", "M", "world")
+WHOLE = "world"
 TITLES = {"WE": "Europe", "AP": "Asia and the Pacific"}
 ROW = math.sqrt(3) / 2
 MARGIN = 1.4
-AMERICAS_ENLARGED = 1.9  # the mini-map's few hexes hold many places
+ENLARGED = 0.95  # a sheet whose few hexes hold many places, as much larger as the page draws it, less this
 
 SEA, SHALLOW, DEEP, COAST, PAPER, PURPLE = "#8fb8d0", "#c4dfea", "#6f9fbe", "#5d7f94", "#d8cfba", "#7c5c99"
 HEXDOT = {"": "#4c7d9d", "orange": "#e08a1e", "red": RED}
@@ -46,10 +47,18 @@ PROBES = [
 """Where to look for land in a coastal hex."""
 
 
-def render(board: Board, sheet: str, out: Path, scale: float = 36.0) -> None:
+def sheet_choices(board: Board) -> tuple[str, ...]:
+    """What can be drawn: each sheet by its letter, or all of them."""
+    return (*board.grid.sheets, WHOLE)
+
+
+def render(board: Board, sheet: str, out: Path, scale: float = 36.0, title: str = COMMON) -> None:
     """Draw one sheet, or the world, to a file whose suffix says how."""
-    enlarged = scale * AMERICAS_ENLARGED if sheet == "M" else scale
-    picture = world(board, scale) if sheet == "world" else Sheet(board, sheet, enlarged).svg()
+    if sheet == WHOLE:
+        picture = world(board, scale, title)
+    else:
+        width = board.grid.sheets[sheet].width
+        picture = Sheet(board, sheet, scale * width * ENLARGED if width > 1 else scale, title).svg()
     if out.suffix == ".svg":
         out.write_text(picture, encoding="utf-8")
         return
@@ -58,19 +67,23 @@ def render(board: Board, sheet: str, out: Path, scale: float = 36.0) -> None:
     out.write_bytes(bytes(resvg_py.svg_to_bytes(svg_string=picture)))
 
 
-def world(board: Board, scale: float) -> str:
-    """All sheets on one canvas: the Americas to the left, Europe above Asia and the Pacific."""
-    americas = Sheet(board, "M", scale * 1.05)
-    europe = Sheet(board, "WE", scale * 0.5)
-    pacific = Sheet(board, "AP", scale * 0.5)
-    left = americas.width + 2 * scale
-    width = left + max(europe.width, pacific.width) + scale
-    height = europe.height + pacific.height + 3 * scale
-    parts = (
-        (scale, (height - americas.height) / 2, americas),
-        (left + (pacific.width - europe.width) / 2, scale, europe),
-        (left, europe.height + 2 * scale, pacific),
-    )
+def world(board: Board, scale: float, title: str) -> str:
+    """All sheets on one canvas: those that are enlarged to the left, the planes of the others one below the other."""
+    planes: dict[str, str] = {}
+    for sheet in board.grid.sheets.values():
+        planes[sheet.plane] = planes.get(sheet.plane, "") + sheet.letter
+    widths = board.grid.widths()
+    beside = [Sheet(board, planes[plane], scale * 1.05, title) for plane in planes if widths[plane] > 1]
+    main = [Sheet(board, planes[plane], scale * 0.5, title) for plane in planes if widths[plane] == 1]
+    left = max((one.width for one in beside), default=0) + 2 * scale
+    broad = max(one.width for one in main)
+    width, height = left + broad + scale, sum(one.height + scale for one in main) + scale
+    parts: list[tuple[float, float, Sheet]] = []
+    for column, x, room in ((beside, scale, 0.0), (main, left, broad)):
+        y = (height - sum(one.height + scale for one in column) + scale) / 2
+        for one in column:
+            parts.append((x + max(0.0, room - one.width) / 2, y, one))
+            y += one.height + scale
     sheets = [group([sheet.body()], transform=f"translate({x:.1f} {y:.1f})") for x, y, sheet in parts]
     return document(width, height, tag("rect", width=width, height=height, fill="#e9e2d0") + "".join(sheets))
 
@@ -83,11 +96,12 @@ def _prominence(place: Place) -> tuple[bool, bool, bool, int, str]:
 class Sheet:
     """One sheet, or two that share a plane, laid out in pixels."""
 
-    def __init__(self, board: Board, letters: str, scale: float) -> None:
-        self.board, self.letters, self.u = board, letters, scale
-        self.plane = SHEETS[letters[0]].plane
+    def __init__(self, board: Board, letters: str, scale: float, title: str) -> None:
+        self.board, self.letters, self.u, self.title = board, letters, scale, title
+        sheet = board.grid.sheets[letters[0]]
+        self.plane, self.name, self.coarse = sheet.plane, sheet.name, sheet.width > 1
         self.hexes = [n for n in board.tables.numbers if n[0] in letters]
-        spots = {n: spot(n) for n in self.hexes}
+        spots = {n: board.grid.spot(n) for n in self.hexes}
         self.left = min(s.x for s in spots.values()) / 2 - MARGIN
         self.top = max(s.row for s in spots.values()) * ROW + MARGIN
         self.width = (max(s.x for s in spots.values()) / 2 + MARGIN - self.left) * scale
@@ -125,11 +139,11 @@ class Sheet:
         return (x - self.left) * self.u, (self.top - y) * self.u
 
     def _on_map(self, number: str) -> bool:
-        return self.plane == AMERICAS or self.board.tables.scale[self.board.index[number]] != OFF_MAP
+        return self.board.in_grid(self.board.index[number])
 
     def _outlines(self) -> tuple[str, str]:
         """Coasts and lakes of this plane as path data."""
-        source = files("worldfire").joinpath("data", "board", "outlines.csv").read_text(encoding="utf-8")
+        source = files("worldfire").joinpath("data", "board", self.title, "outlines.csv").read_text(encoding="utf-8")
         found: dict[str, list[str]] = defaultdict(list)
         for row in csv.DictReader(io.StringIO(source)):
             if row["plane"] != self.plane:
@@ -248,11 +262,11 @@ class Sheet:
             elif not at_sea:
                 land.append(self._hexagon(n))
             if at_sea:
-                large = self.plane == AMERICAS or not on_map
+                large = self.coarse or not on_map
                 dots.append(tag("circle", cx=x, cy=y, r=(0.07 if large else 0.032) * u, fill=HEXDOT[t.dot[i]]))
             else:
                 numbers.append(text(n[1:], x, y - 0.38 * u))
-        outline = PURPLE if self.plane == AMERICAS else "#6a655a"
+        outline = PURPLE if self.coarse else "#6a655a"
         figures = {
             "font_size": 0.11 * u,
             "fill": "#5b564c",
@@ -270,7 +284,7 @@ class Sheet:
         """The two corners of the hexside between neighbours of the grid."""
         if a not in self.at or b not in self.at or not (self._on_map(a) and self._on_map(b)):
             return None
-        here, there = spot(a), spot(b)
+        here, there = self.board.grid.spot(a), self.board.grid.spot(b)
         ends = SIDE.get((there.x - here.x, there.row - here.row))
         if ends is None:
             return None
@@ -369,9 +383,9 @@ class Sheet:
             half = max(1.6, 0.15 * len(sea.name)) * u
             x = min(max(x, half), self.width - half)
             roomy = self._on_map(sea.box)
-            size = (0.34 if roomy and self.plane != AMERICAS else 0.24) * u
+            size = (0.34 if roomy and not self.coarse else 0.24) * u
             out.append(text(sea.name.upper(), x, y - 0.42 * u, font_size=size, letter_spacing=0.03 * u, **halo))
-            box = (0.42 if self.plane != AMERICAS else 0.28) * u
+            box = (0.28 if self.coarse else 0.42) * u
             for section in range(5) if roomy else ():  # the border has no room for boxes
                 left = x + (section - 2.5) * box
                 frame = {"fill": "#e6f1f6", "fill_opacity": 0.82, "stroke": BLUE_INK, "stroke_width": 0.03 * u}
@@ -434,5 +448,5 @@ class Sheet:
         for inset, width in ((0.15, 0.08), (0.3, 0.025)):
             size = {"width": self.width - 2 * inset * u, "height": self.height - 2 * inset * u}
             out.append(tag("rect", x=inset * u, y=inset * u, fill="none", stroke=INK, stroke_width=width * u, **size))
-        title = TITLES.get(self.letters, SHEETS[self.letters[0]].name).upper()
+        title = TITLES.get(self.letters, self.name).upper()
         return "".join(out) + text(title, 0.7 * u, 1.0 * u, font_size=0.62 * u, letter_spacing=0.1 * u, fill=INK)

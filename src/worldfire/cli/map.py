@@ -10,23 +10,27 @@ import msgspec
 import typer
 from rich.table import Table
 
-from worldfire.board import Board, load
+from worldfire.board import Board
 from worldfire.board.check import findings
 from worldfire.board.model import folded
 from worldfire.board.paths import distance, flight, sea_path
 from worldfire.board.provenance import ORDER, counts
-from worldfire.board.render import SHEET_CHOICES, render
-from worldfire.cli.output import Json, console, emit_json, refuse
+from worldfire.board.render import render, sheet_choices
+from worldfire.cli.output import Json, TitleOption, console, emit_json, refuse
+from worldfire.engine.errors import WorldfireError
+from worldfire.titles import USUAL, title_named
 
 app = typer.Typer(help="Look things up on the board, measure, check, draw.", no_args_is_help=True)
 
 
 @app.command("hex")
 def show_hex(
-    number: Annotated[str, typer.Argument(help="A hex number such as W1536, or a place.")], as_json: Json = False
+    number: Annotated[str, typer.Argument(help="A hex number such as W1536, or a place.")],
+    title: TitleOption = USUAL,
+    as_json: Json = False,
 ) -> None:
     """Everything about one hex."""
-    board = load()
+    board = _board(title, as_json)
     found = board.hex(_find(board, number, as_json))
     if as_json:
         emit_json(found)
@@ -49,9 +53,13 @@ def show_hex(
 
 
 @app.command("place")
-def show_place(name: Annotated[str, typer.Argument(help="A city, port or island.")], as_json: Json = False) -> None:
+def show_place(
+    name: Annotated[str, typer.Argument(help="A city, port or island.")],
+    title: TitleOption = USUAL,
+    as_json: Json = False,
+) -> None:
     """Where a place is and what is printed beside it."""
-    board = load()
+    board = _board(title, as_json)
     number = _find(board, name, as_json)
     place = board.place(name)
     facts: dict[str, object] = {"name": name, "hex": number}
@@ -68,9 +76,9 @@ def show_place(name: Annotated[str, typer.Argument(help="A city, port or island.
 
 
 @app.command("distance")
-def show_distance(a: str, b: str, as_json: Json = False) -> None:
+def show_distance(a: str, b: str, title: TitleOption = USUAL, as_json: Json = False) -> None:
     """Hexes and hexdots between two hexes or places, or sea areas from one to another."""
-    board = load()
+    board = _board(title, as_json)
     if a in board.sea_areas and b in board.sea_areas:
         _show_sea_path(board, a, b, as_json)
         return
@@ -95,9 +103,9 @@ def _show_sea_path(board: Board, a: str, b: str, as_json: bool) -> None:
 
 
 @app.command("air-range")
-def show_air_range(a: str, b: str, as_json: Json = False) -> None:
+def show_air_range(a: str, b: str, title: TitleOption = USUAL, as_json: Json = False) -> None:
     """Range points that an aircraft spends between two hexes or places."""
-    board = load()
+    board = _board(title, as_json)
     start, end = _find(board, a, as_json), _find(board, b, as_json)
     found = flight(board, start, end)
     if found is None:
@@ -110,9 +118,9 @@ def show_air_range(a: str, b: str, as_json: Json = False) -> None:
 
 
 @app.command("check")
-def check(as_json: Json = False) -> None:
+def check(title: TitleOption = USUAL, as_json: Json = False) -> None:
     """Whether the board agrees with itself; exit code 1 if it does not."""
-    board = load()
+    board = _board(title, as_json)
     wrong = findings(board)
     if as_json:
         emit_json({"hexes": len(board), "digest": board.digest, "findings": wrong})
@@ -127,9 +135,9 @@ def check(as_json: Json = False) -> None:
 
 
 @app.command("sources")
-def show_sources(as_json: Json = False) -> None:
+def show_sources(title: TitleOption = USUAL, as_json: Json = False) -> None:
     """How much of the board is attested, and how much is reconstruction."""
-    board = load()
+    board = _board(title, as_json)
     found = counts(board)
     if as_json:
         emit_json({"digest": board.digest, "counts": found})
@@ -142,24 +150,34 @@ def show_sources(as_json: Json = False) -> None:
 
 @app.command("render")
 def draw(
-    sheet: Annotated[str, typer.Option(help="W, E, A, P, M or world.")],
+    sheet: Annotated[str, typer.Option(help="The letter of a sheet (W, E, A, P, M), or world.")],
     out: Annotated[Path, typer.Option(help="A file that ends in .svg or .png.")],
     scale: Annotated[float, typer.Option(help="Pixels per hex, from side to side.")] = 36.0,
+    title: TitleOption = USUAL,
     as_json: Json = False,
 ) -> None:
     """Draw a sheet."""
-    if sheet not in SHEET_CHOICES:
-        refuse(f"no sheet '{sheet}': choose one of {', '.join(SHEET_CHOICES)}", as_json=as_json)
+    board = _board(title, as_json)
+    if sheet not in sheet_choices(board):
+        refuse(f"no sheet '{sheet}': choose one of {', '.join(sheet_choices(board))}", as_json=as_json)
     if out.suffix not in (".svg", ".png"):
         refuse(f"cannot draw '{out}': the name must end in .svg or .png", as_json=as_json)
     try:
-        render(load(), sheet, out, scale)
+        render(board, sheet, out, scale, title_named(title).data_title)
     except OSError as error:
         refuse(f"cannot write '{out}': {error.strerror or error}", as_json=as_json)
     if as_json:
         emit_json({"sheet": sheet, "out": str(out), "bytes": out.stat().st_size})
     else:
         console().print(f"drew sheet {sheet} to {out}")
+
+
+def _board(title: str, as_json: bool) -> Board:
+    """The board that a game of the family is played on."""
+    try:
+        return title_named(title).tables().board
+    except WorldfireError as error:
+        refuse(str(error), as_json=as_json)
 
 
 def _find(board: Board, name: str, as_json: bool) -> str:

@@ -21,4 +21,5 @@ def airways(game: HasRuleset) -> Board:
 
 
 def _airways(ruleset: Ruleset) -> Board:
-    return board_of(ruleset).with_air_costs({scale: cost(ruleset) for scale, cost in AIR_COSTS.items()})
+    board = board_of(ruleset)
+    return board.with_air_costs({scale: AIR_COSTS[scale](ruleset) for scale in {*board.tables.scale}})

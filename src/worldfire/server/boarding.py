@@ -11,14 +11,11 @@ from typing import TypedDict
 
 import msgspec
 
-from worldfire.board.grid import AMERICAS, EUROPE, PACIFIC, SHEETS, spot
 from worldfire.board.model import Board, Place
 from worldfire.server.wire import plain
 from worldfire.titles import title_named
 
 ROW = math.sqrt(3) / 2
-#: how wide a hex of each plane is drawn: the mini-map's few hexes hold many places
-WIDTH = {EUROPE: 1.0, PACIFIC: 1.0, AMERICAS: 2.0}
 GAP = 3.0
 
 
@@ -119,44 +116,51 @@ class BoardDocument(TypedDict):
 
 
 def _frames(board: Board) -> dict[str, Frame]:
-    """The Americas to the left, Europe above Asia and the Pacific."""
+    """The planes one below the other, and to their left those whose few hexes are drawn larger."""
+    widths = board.grid.widths()
     bounds: dict[str, list[float]] = {}
     for number in board.tables.numbers:
-        here = spot(number)
+        here = board.grid.spot(number)
         x, y = here.x / 2, here.row * ROW
         box = bounds.setdefault(here.plane, [x, x, y, y])
         box[:] = [min(box[0], x), max(box[1], x), min(box[2], y), max(box[3], y)]
 
     def frame(plane: str, left: float, top: float) -> Frame:
         west, east, south, north = bounds[plane]
-        width = WIDTH[plane]
+        width = widths[plane]
         right, bottom = left + (east - west) * width, top + (north - south) * width
         return Frame(plane, width, left, top, west, north, right, bottom)
 
-    americas = frame(AMERICAS, 0, 0)
-    left = americas.right + GAP * 2
-    europe = frame(EUROPE, left, 0)
-    pacific = frame(PACIFIC, left, europe.bottom + GAP)
-    middle = (pacific.bottom - (americas.bottom - americas.top)) / 2
-    return {AMERICAS: frame(AMERICAS, 0, middle), EUROPE: europe, PACIFIC: pacific}
+    def pile(planes: list[str], left: float, top: float) -> list[Frame]:
+        found: list[Frame] = []
+        for plane in planes:
+            found.append(frame(plane, left, top))
+            top = found[-1].bottom + GAP
+        return found
+
+    enlarged = [plane for plane, width in widths.items() if width > 1]
+    beside = pile(enlarged, 0, 0)
+    main = pile([plane for plane in widths if plane not in enlarged], beside[-1].right + GAP * 2 if beside else 0, 0)
+    middle = (main[-1].bottom - beside[-1].bottom) / 2 if beside else 0
+    return {one.plane: one for one in (*pile(enlarged, 0, middle), *main)}
 
 
 @cache
 def board_document(title: str) -> tuple[str, bytes]:
     """(digest, the JSON of the board that the title is played on)."""
     board = title_named(title).tables().board
-    return board.digest, msgspec.json.encode(_document(board), enc_hook=plain)
+    return board.digest, msgspec.json.encode(_document(board, title_named(title).data_title), enc_hook=plain)
 
 
-def _document(board: Board) -> BoardDocument:
-    tables, frames = board.tables, _frames(board)
-    spots = [spot(number) for number in tables.numbers]
+def _document(board: Board, title: str) -> BoardDocument:
+    tables, frames, widths = board.tables, _frames(board), board.grid.widths()
+    spots = [board.grid.spot(number) for number in tables.numbers]
     layout = [frames[here.plane].at(here.x / 2, here.row * ROW) for here in spots]
     return {
         "digest": board.digest,
         "sheets": [
-            {"letter": sheet.letter, "name": sheet.name, "plane": sheet.plane, "width": WIDTH[sheet.plane]}
-            for sheet in SHEETS.values()
+            {"letter": sheet.letter, "name": sheet.name, "plane": sheet.plane, "width": widths[sheet.plane]}
+            for sheet in board.grid.sheets.values()
         ],
         "planes": list(frames.values()),
         "hexes": {
@@ -181,7 +185,7 @@ def _document(board: Board) -> BoardDocument:
             {"name": country.name, "kind": country.kind, "controller": country.controller, "capital": country.capital}
             for country in tables.countries
         ],
-        "outlines": _outlines(frames),
+        "outlines": _outlines(frames, title),
         "names": tables.names,
         "borders": _borders(board),
     }
@@ -206,7 +210,7 @@ def _place(place: Place) -> PlaceShown:
 def _sea(board: Board, frames: dict[str, Frame], name: str) -> SeaShown:
     """A sea area with the middle of its hexdots, where its name can stand."""
     sea = board.sea_areas[name]
-    dots = [spot(board.number(here)) for here in board.hexdots.get(name, ())]
+    dots = [board.grid.spot(board.number(here)) for here in board.hexdots.get(name, ())]
     middle = None
     if dots:
         on_one = [dot for dot in dots if dot.plane == dots[0].plane]
@@ -222,9 +226,9 @@ def _sea(board: Board, frames: dict[str, Frame], name: str) -> SeaShown:
     }
 
 
-def _outlines(frames: dict[str, Frame]) -> list[Outline]:
+def _outlines(frames: dict[str, Frame], title: str) -> list[Outline]:
     """Coasts and lakes as rings in the layout: x and y in turn."""
-    text = files("worldfire").joinpath("data", "board", "outlines.csv").read_text(encoding="utf-8")
+    text = files("worldfire").joinpath("data", "board", title, "outlines.csv").read_text(encoding="utf-8")
     found: list[Outline] = []
     for row in csv.DictReader(io.StringIO(text)):
         frame = frames[row["plane"]]

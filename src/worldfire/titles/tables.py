@@ -79,7 +79,8 @@ class GameTables:
     @cached_property
     def board(self) -> Board:
         """The sheets; exercises never ask for them."""
-        return loading.load() if self.board_texts is None else loading.load_texts(dict(self.board_texts))
+        title = self.source.title
+        return loading.load(title) if self.board_texts is None else loading.load_texts(dict(self.board_texts), title)
 
     @cached_property
     def ground(self) -> Ground:
@@ -110,16 +111,20 @@ def find_tables(
         if archived is None:
             raise RulesetError(f"tables {digest[:12]}: neither today’s ({source.digest[:12]}) nor an earlier release’s")
         source = read_tables(title, archived, source.name)
-    todays_board = not board or board == loading.load().digest
-    return GameTables(source, nations, None if todays_board else archived_board(board))
+    todays_board = not board or board == loading.load(title).digest
+    return GameTables(source, nations, None if todays_board else archived_board(title, board))
 
 
-def archived_board(digest: str) -> Mapping[str, bytes]:
-    """The tables of a board that an earlier release had."""
+def archived_board(title: str, digest: str) -> Mapping[str, bytes]:
+    """The tables of a title's board that an earlier release had; the first ones had one board only, in no folder of its own."""
     for release in releases():
-        texts = {name: release.files[f"board/{name}.csv"].read_bytes() for name in loading.TABLES}
-        if loading.digest_of(texts) == digest:
-            return texts
+        for folder in (f"board/{title}", "board"):
+            found = (
+                (name, release.files.get(f"{folder}/{name}.csv")) for name in (*loading.TABLES, loading.SHEETS_TABLE)
+            )
+            texts = {name: file.read_bytes() for name, file in found if file is not None}
+            if texts and loading.digest_of(texts) == digest:
+                return texts
     raise RulesetError(f"board {digest[:12]}: neither today’s nor an earlier release’s")
 
 

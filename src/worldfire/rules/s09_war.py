@@ -406,7 +406,7 @@ def _ask_to_declare(game: Game, declaring: DeclaringWar) -> Control:
 # ----------------------------------------------------------------------------------------------- 9.5 allocating minors
 
 
-@clause("19.2")
+@clause("19.2", "24.4.7")
 def protectors(game: Position, country: int, attacker: int) -> tuple[int, ...]:
     """Active major powers of the other side to which the country offers to align, the nearest first.
 

@@ -579,6 +579,8 @@ def more_ships(game: Game, conquest: Conquest) -> Control:
 
 @step("13.7.1/incomplete conquest")
 def next_homeless(game: Game, conquest: Conquest) -> Control:
+    """What somebody could have chosen may have gone with a major power that fell at the same time."""
+    conquest.homeless = tuple(nation for nation in conquest.homeless if possible_homes(game, nation))
     return None if conquest.homeless else End()
 
 

@@ -1,4 +1,4 @@
-"""5.1 Every trade agreement of the minor countries: who gives, to whom, and what ends it; defaults; 5: lending under siege."""
+"""5.1 Every trade agreement of the minor countries: who gives, to whom, and what ends it; defaults."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from shipping import Shipping, shipping
 from worldfire.engine.game import Game
 from worldfire.forces.things import Moved, place_index
 from worldfire.forces.who import CONQUEROR, CONTROLLER, FALLEN_POWER, POWER, POWER_NAMES, align_country
-from worldfire.rules.s05_lending import lending
 from worldfire.rules.s13_06_4_promises import may_be_given, promises
 from worldfire.titles.wif.nations.borders import CLAIMS_ANSWERED
 from worldfire.titles.wif.nations.soviet_trade import soviet_unit_enters
@@ -197,28 +196,6 @@ def test_the_four_defaults() -> None:
     assert defaults(usa=ATLANTIC, **HOME_WATERS) == {("usa", "japan")}
     assert defaults(usa=american, italy=HOME_WATERS["italy"]) == {("japan", "usa")}
     assert defaults(usa=PACIFIC, japan=HOME_WATERS["japan"]) == set(), "Italy did nothing either: nobody is in default"
-
-
-# ------------------------------------------------------------------------------------------------- B7: lending under siege
-
-
-@pytest.mark.rule("5")
-def test_b7_lending_under_siege() -> None:
-    """A German corps holds a British city: one resource and one build point in all, whoever gets them."""
-    here = shipping(convoys={}, wars=WEST, control={"germany": ["Birmingham"]})
-    game, britain = here.game, power(here.game, "commonwealth")
-    for points in (False, True):
-        offered = lending(game, britain, points)
-        assert offered.most == 1
-        assert {bound.most for bound in offered.items} == {1}
-    here.start("lending")
-    while here.asked != (here.seat("commonwealth"), "lend-resources"):
-        here.do(here.asked[1], ())
-    here.do("lend-resources", {"france": 1})
-    while here.asked != (here.seat("france"), "lend-build-points"):
-        assert here.asked != (here.seat("france"), "lend-resources"), "resources for resources are refused"
-        here.do(here.asked[1], ())
-    assert "commonwealth" in {str(bound.item) for bound in lending(game, power(game, "france"), points=True).items}
 
 
 @pytest.mark.rule("5.1/iraq")

@@ -39,6 +39,7 @@ def country(game: Game, name: str) -> int:
     return game.state.get(COUNTRY_NAMES).index(name)
 
 
+@pytest.mark.rule("24.4.7", example="B1")
 @pytest.mark.rule("9.5", example="B1")
 @pytest.mark.rule("9.1")
 @pytest.mark.rule("19.2")

@@ -272,6 +272,27 @@ def test_allies_at_war_with_the_partner_leave_the_common_border() -> None:
     assert game.state.get(PACT_TURNS) == ((germany, ussr, game.state.get(TURN)),)
 
 
+@pytest.mark.rule("9.2/effect of neutrality pacts")
+def test_a_guest_leaves_the_common_border_when_its_war_begins() -> None:
+    """Italians in Warsaw while Germany has its pact with the USSR: Italy declares war on the USSR, and they are gone."""
+    game = campaign_in(
+        "global-war",
+        "declare war",
+        field(ACTIVE_SIDE, AXIS),
+        wars(("germany", "commonwealth"), ("germany", "france"), ("italy", "france")),
+        partition,
+        put("Warsaw", "it-inf-x", "ge-inf-xlv"),
+        put("Berlin", "it-inf-iv"),
+        in_turn("Jan/Feb 1940"),
+    )
+    while next(iter(game.waiting)) != "italy":
+        play(game, next(iter(game.waiting)), "declare-no-war")
+    play(game, "italy", "declare-war", "ussr")
+    assert place_name(game, game.state[PLACE][unit(game, "it-inf-x")]) == "production circle, May/Jun 1940"
+    assert game.state[PLACE][unit(game, "ge-inf-xlv")] == place_index(game, "Warsaw")
+    assert game.state[PLACE][unit(game, "it-inf-iv")] == place_index(game, "Berlin")
+
+
 # ---------------------------------------------------------------------------------------------------------- making pacts
 
 

@@ -61,9 +61,9 @@ def test_jay_needs_four_or_less(die: int, succeeds: bool) -> None:
         assert {(event.pool, event.target) for event in shown} == {(ENTRY, JAPAN), (ENTRY, EUROPE), (TENSION, JAPAN)}
 
 
-@pytest.mark.rule("9.4")
+@pytest.mark.rule("9.4", example="B5")
 def test_not_yet_mr_president() -> None:
-    """B5: without the bill and with the fleet in San Diego no roll succeeds, but the attempt may be made."""
+    """without the bill and with the fleet in San Diego no roll succeeds, but the attempt may be made."""
     game = attempting(JAY, in_china, dice=(1, 0, 0))
     assert (war_number(game, JAPAN), die_modifier(game, JAPAN)) == (3, 3 + 2 - 1)
     events = play(game, "usa", "attempt-war", ("japan",))
@@ -79,9 +79,9 @@ def test_not_yet_mr_president() -> None:
     assert game.state.get(NEVER_AT_WAR) == ()
 
 
-@pytest.mark.rule("9.4")
+@pytest.mark.rule("9.4", example="B5")
 def test_with_an_empty_tension_pool_a_failure_is_the_last() -> None:
-    """B5: never again against Japan; Germany is untouched."""
+    """never again against Japan; Germany is untouched."""
     game = attempting(markers(ja=(5, 5), ge=(1,), common=(0,)), dice=(1, 0))
     play(game, "usa", "attempt-war", ("japan",))
     assert game.state.get(NEVER_AT_WAR) == (power_index(game, "japan"),)

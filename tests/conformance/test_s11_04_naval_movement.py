@@ -132,6 +132,7 @@ def test_other_actions_move_no_ships(action: str, why: str) -> None:
     assert f"{found.rule} {found.key}" == why
 
 
+@pytest.mark.rule("11.4.2/sea areas")
 @pytest.mark.rule("11.4.2/how do units move?", example="WF1-104")
 @pytest.mark.rule("18.3")
 def test_a_joint_task_force_costs_each_power_a_move() -> None:

@@ -20,6 +20,7 @@ def factors(here: Seafaring) -> list[str]:
 
 
 @pytest.mark.rule("11.5.8/option 6")
+@pytest.mark.rule("11.5.10/option asw 6")
 @pytest.mark.parametrize(("hunter", "total"), [("Perth", "4"), ("Curacoa", "5")])
 def test_the_owner_says_which_ship_fights_the_submarine(hunter: str, total: str) -> None:
     """Three ASW factors instead of two attack factors, or instead of one."""

@@ -329,6 +329,7 @@ def test_naval_air_combat_may_be_called_though_nothing_comes_of_it() -> None:
     assert here.asked == ("germany", "leave-combat"), "no surface combat was fought"
 
 
+@pytest.mark.rule("11.5.7")
 @pytest.mark.rule("11.5.7/the choice")
 def test_a_type_that_was_paid_for_but_has_no_combat_leads_to_another_round() -> None:
     here = waters(

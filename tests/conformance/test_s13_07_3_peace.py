@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from test_s17_vichy import TITLE, aligned, country, holder, wars, where
 from turns import Change, campaign_in, controlled, in_turn, play, power_index, prompt, put
+from us_markers import markers, us_game
 
 from worldfire.engine.game import Game
 from worldfire.forces.situation import AT_WAR, PACTS
@@ -21,9 +22,11 @@ from worldfire.rules.s13_07_3_peace import (
     TermsDeclined,
     TermsProposed,
 )
-from worldfire.rules.s13_07_6_surrender import HomeSurrendered
+from worldfire.rules.s13_07_6_surrender import SURRENDERED, HomeSurrendered
 from worldfire.rules.s13_07_7_standing_down import StoodDown
 from worldfire.rules.s13_07_conquest import CountryConquered
+from worldfire.titles.wif.nations.us_entry.moving import EntryActionNoted
+from worldfire.titles.wif.nations.us_entry.step import extra_markers
 
 MANCHURIA = wars(("japan", "ussr"))
 
@@ -188,6 +191,26 @@ def test_france_surrenders() -> None:
     assert game.state[NEW_HOME][france] == country(game, "algeria")
     stands = campaign_in("global-war", "surrender", war, put("Lyon", "fr-inf-v"), title=TITLE)
     assert stands.over
+
+
+@pytest.mark.rule("13.7.6")
+@pytest.mark.rule("13.3.1")
+@pytest.mark.rule("13.3.3")
+def test_a_surrender_of_china_moves_the_usa_less_than_its_conquest() -> None:
+    """The conquest itself is noticed, but none of the cities that are given up, and there is no extra marker each turn."""
+    fallen = (in_turn("Jan/Feb 1941"), wars(("japan", "china")), controlled("japan", "Chungking"))
+    game = us_game("surrender", *fallen, markers(), dice=(1,) * 40)
+    while prompt(game) == "surrender" and tuple(game.waiting) != ("china",):
+        play(game, next(iter(game.waiting)), "do-not-surrender")
+    play(game, "china", "surrender")
+    noted = [event.action for entry in game.entries for event in entry.events if isinstance(event, EntryActionNoted)]
+    assert noted
+    assert not [action for action in noted if action.startswith("10")]
+    china = country(game, "china")
+    assert game.state[CONQUEROR][china] == power_index(game, "japan")
+    assert extra_markers(game) == ()
+    game.set(SURRENDERED, ())
+    assert extra_markers(game) == ("japan",), "so it would be after a conquest"
 
 
 # ----------------------------------------------------------------------------------------------------------- 13.7.2 support

@@ -10,10 +10,18 @@ from turns import Change, campaign_in, controlled, play, power_index, prompt, un
 from worldfire.engine.game import Game
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import PLACE, place_name
-from worldfire.forces.who import CONQUEROR, COUNTRY_NAMES, FIRST_CONQUEROR, HELD_DOWN, POWER
+from worldfire.forces.who import (
+    CONQUEROR,
+    COUNTRY_NAMES,
+    FALLEN_POWER,
+    FIRST_CONQUEROR,
+    HELD_DOWN,
+    NOBODY,
+    POWER,
+)
 from worldfire.rules.s04_reinforcements import SCRAPPED
 from worldfire.rules.s13_01_partisans import areas_of, is_eligible
-from worldfire.rules.s13_07_5_liberation import CountryLiberated, UnitsReturn, liberator_of
+from worldfire.rules.s13_07_5_liberation import CountryLiberated, UnitsReturn, liberator_of, owner_after
 
 BALTIC = ("Riga", "Tallinn", "Kaunas")
 
@@ -103,3 +111,19 @@ def test_half_of_the_polish_army_returns() -> None:
     assert pools.count("force pool of poland: HQ-I") == 1
     assert pools.count("force pool of poland: MIL") == 1  # of two
     assert place_name(game, game.state[PLACE][unit(game, scrapped)]) == "removed from the game"
+
+
+@pytest.mark.rule("13.7.5/liberation effects")
+def test_nothing_is_freed_for_a_power_that_is_no_more() -> None:
+    """Germany retakes a Libya that the Commonwealth had conquered: it is Italy's, and nobody's once Italy has fallen."""
+
+    def taken(game: Game) -> None:
+        for column in (CONQUEROR, FIRST_CONQUEROR):
+            game.write(column, country(game, "libya"), power_index(game, "commonwealth"))
+
+    game = campaign_in("global-war", "choose actions", taken, controlled("germany", "Tripoli"))
+    libya, germany = country(game, "libya"), power_index(game, "germany")
+    assert liberator_of(game, libya) == germany
+    assert owner_after(game, libya, germany) == power_index(game, "italy")
+    game.write(FALLEN_POWER, power_index(game, "italy"), 1)
+    assert liberator_of(game, libya) == NOBODY

@@ -33,9 +33,11 @@ from worldfire.rules.s13_07_conquest import (
     CountryPasses,
     NewHomeChosen,
     PowerFallen,
+    Refugee,
     ShipChangesHands,
     UnitsRemoved,
     powers_with_zoc,
+    refugee_was_destroyed,
 )
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.counters import NavalCounter
@@ -468,6 +470,42 @@ def test_a_unit_whose_home_has_fallen_comes_back_only_on_a_six(die: int, back: b
     game.push(owed.procedure, owed.locals)
     game.resume(game.state, game.entries, game.head)
     assert (where(game, "it-mtn-alpini") == "tray of italy") is back
+
+
+@pytest.mark.rule("13.7.1/incomplete conquest")
+@pytest.mark.parametrize(("place", "supplied"), [("Italian Coast 2", True), ("Dublin", False)])
+def test_a_ship_without_a_home_is_in_supply_at_sea(place: str, supplied: bool) -> None:
+    """It is rolled for there; out of supply on the map it is lost without a roll, and what is being built has had its die."""
+    game = campaign_in(
+        "global-war",
+        "choose actions",
+        AGAINST_ITALY,
+        conquered("usa", "italy"),
+        put(place, "it-bb-roma-sif"),
+        put("construction pool of italy", "it-bb-impero-sif"),
+        lambda game: game.write(NEW_HOME, country(game, "italy"), country(game, "albania")),
+    )
+    owed = refugee_was_destroyed(game, Destroyed(thing=unit(game, "it-bb-roma-sif")))
+    assert owed is not None
+    assert owed.locals == Refugee(unit(game, "it-bb-roma-sif"), supplied)
+    assert refugee_was_destroyed(game, Destroyed(thing=unit(game, "it-bb-impero-sif"))) is None
+
+
+@pytest.mark.rule("13.7.1")
+def test_a_minor_country_conquers_for_a_master_that_is_not_at_war() -> None:
+    """Finland fights the USSR alone, and takes Riga: Latvia is conquered by Germany, which is at peace with the USSR."""
+    game = campaign_in(
+        "global-war",
+        "choose actions",
+        wars(("ussr", "finland"), ("germany", "commonwealth")),
+        aligned("germany", "finland"),
+        aligned("ussr", "latvia"),
+        controlled("finland", "Riga"),
+    )
+    latvia, germany = country(game, "latvia"), power_index(game, "germany")
+    assert (latvia, germany) in conquests(game)
+    controlled("germany", "Riga")(game)
+    assert latvia not in dict(conquests(game)), "German units themselves fight nobody there"
 
 
 # ------------------------------------------------------------------------------------------------- complete conquest

@@ -9,8 +9,9 @@ from test_s17_vichy import TITLE, aligned, country, holder, owner, wars, where
 from turns import Change, campaign_in, controlled, field, in_turn, play, power_index, prompt, put, unit
 
 from worldfire.engine.game import Game
-from worldfire.forces.situation import AT_WAR, CO_OPERATING
-from worldfire.forces.things import FACE_DOWN, PLACE, move, place_index
+from worldfire.engine.state import Frame
+from worldfire.forces.situation import AT_WAR, CO_OPERATING, CONVOY_POINTS
+from worldfire.forces.things import FACE_DOWN, PLACE, move, place_index, place_name
 from worldfire.forces.turn import ACTIONS, ACTIVE_SIDE, WEATHER
 from worldfire.forces.who import (
     CONQUEROR,
@@ -208,7 +209,46 @@ def test_vichy_gives_only_if_it_is_hostile() -> None:
     vichy_power, germany = power_index(game, "vichy-france"), power_index(game, "germany")
     assert not may_lend(game, vichy_power, germany, points=False)
     make_hostile(game, power_index(game, "commonwealth"))
+    assert not may_lend(game, vichy_power, germany, points=False), "it is still neutral"
+    game.set(AT_WAR, (*game.state.get(AT_WAR), (power_index(game, "commonwealth"), vichy_power)))
     assert may_lend(game, vichy_power, germany, points=False)
+
+
+def convoys(game: Game) -> dict[tuple[str, str], int]:
+    names = game.state.get(POWER_NAMES)
+    return {
+        (names[owner], place_name(game, place)): points
+        for owner, place, points in game.state.amounts(CONVOY_POINTS)
+        if points and names[owner] in ("germany", "france", "vichy-france")
+    }
+
+
+def lay(power: str, place: str, points: int) -> Change:
+    return lambda game: game.add(CONVOY_POINTS, power_index(game, power), place_index(game, place), points)
+
+
+@pytest.mark.rule("17.4.5")
+def test_vichys_convoys_at_collapse() -> None:
+    """At sea they are Free French, on the production circle German; in a port that is German now they are overrun."""
+    circle = "production circle, Jan/Feb 1941"
+    game = standing(
+        "impulse",
+        field(ACTIVE_SIDE, 0),
+        lay("vichy-france", "Western Mediterranean 0", 5),
+        lay("vichy-france", circle, 5),
+        lay("vichy-france", "Toulon", 5),
+        dice=(1,) * 8,
+    )
+    state = game.state.copy()
+    state.frames = [Frame("impulse", "vichy_may_collapse", None)]
+    game.resume(state, game.entries, game.head)
+    play(game, "germany", "collapse-vichy")
+    found = convoys(game)
+    assert found["france", "Western Mediterranean 0"] == 5
+    assert found["germany", circle] == 5
+    assert ("france", "Toulon") not in {(owner, place.split()[-1]) for owner, place in found}
+    assert found["germany", "repair pool of germany"] == 5, "surprised in port, they are rolled for: a 1 captures them"
+    assert not any(owner == "vichy-france" for owner, _ in found)
 
 
 # ------------------------------------------------------------------------------------------------------------ 17.4.5

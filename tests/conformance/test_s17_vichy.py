@@ -114,6 +114,7 @@ def groups(game: Game) -> dict[str, bool]:
 # ------------------------------------------------------------------------------------------------------------ 17.1 creation
 
 
+@pytest.mark.rule("17")
 @pytest.mark.rule("17.1")
 @pytest.mark.rule("13.7.4")
 def test_who_may_install_vichy() -> None:
@@ -138,7 +139,6 @@ def test_germany_may_do_without_it() -> None:
     assert game.state[SIDE][power_index(game, "vichy-france")] == -1
 
 
-@pytest.mark.rule("17.1")
 @pytest.mark.rule("17.2")
 @pytest.mark.rule("17.3")
 @pytest.mark.rule("17.3.2")

@@ -188,20 +188,6 @@ def test_germany_mediates_in_the_next_axis_step(verb: str, heirs: bool) -> None:
     assert game.state.get(MEDIATED) == now(game)
 
 
-@pytest.mark.rule("19.6.2/rumania allows the claim")
-def test_b3_the_price_of_bessarabia() -> None:
-    """France is gone, Germany denies Hungary and Bulgaria, and aligns Rumania."""
-    game = politics(AXIS, answered(bessarabia=True), france_gone)
-    until(game, "mediate-claims")
-    play(game, "germany", "deny-both-claims")
-    until(game, "align-minor")
-    assert joins(game, "germany") == {"rumania"}
-    play(game, "germany", "align-minor", "rumania")
-    assert sum(each.resources for each in trade(game)) == 6
-    hungary = power_index(game, "hungary")
-    assert not [each for each in promises(game) if each.giver == hungary], "Hungary's resource stops"
-
-
 def france_gone(game: Game) -> None:
     game.write(FALLEN_POWER, power_index(game, "france"), 1)
 

@@ -57,6 +57,7 @@ def belongs(minor: str, power: str) -> Change:
     return change
 
 
+@pytest.mark.rule("19")
 @pytest.mark.rule("19.7/siam")
 def test_siam_joins_japan_in_any_turn() -> None:
     assert joins(world(), "siam", "japan", "germany") == [True, False]
@@ -157,6 +158,7 @@ def test_the_american_countries_follow_the_usa_into_its_wars() -> None:
     assert joins(world(side=ALLIES), "cuba", "usa") == [False]
 
 
+@pytest.mark.rule("19.8")
 @pytest.mark.rule("19.8/yugoslavia")
 def test_yugoslavia_joins_after_four_corps_beside_it() -> None:
     """Supply does not matter here, and other powers' corps do not add up."""

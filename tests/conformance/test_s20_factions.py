@@ -7,19 +7,16 @@ from turns import Change, campaign_in, controlled, field, in_turn, power_index, 
 
 from worldfire.engine.game import Game
 from worldfire.forces.situation import AT_WAR
-from worldfire.forces.things import PLACE, move, place_index, place_name, things_at
+from worldfire.forces.things import PLACE, move, place_index, place_name
 from worldfire.forces.turn import ACTIONS, ACTIVE_SIDE
 from worldfire.forces.who import COUNTRY_NAMES, POWER_NAMES, change_control
-from worldfire.rules.s02_3_stacking import AIRCRAFT_BASE, stacking_violation
 from worldfire.rules.s02_4_supply_limits import tracer_of
 from worldfire.rules.s02_4_supply_sources import primary_sources
 from worldfire.rules.s04_reinforcements import arrival_hexes
-from worldfire.rules.s10_actions import count_activity, left_of, may_do
 from worldfire.rules.s13_06_production import pools_of
 from worldfire.titles.wif.nations.factions import (
     DISPUTED,
     FACTIONS_GONE,
-    CityOfFaction,
     FactionGone,
     FactionReturns,
     faction_of_city,
@@ -73,31 +70,6 @@ def test_each_faction_has_its_cities_and_lives_on_them() -> None:
 
 
 @pytest.mark.rule("20")
-def test_b11_two_chinas() -> None:
-    """A Communist INF enters Chengtu: it supplies neither until the conquest step makes it Communist."""
-    game = china(put("Lanchow", COMMUNIST), put("Chengtu", FIGHTER))
-    chengtu = place_index(game, "Chengtu")
-    move(game, unit(game, COMMUNIST), chengtu)
-    assert game.state.get(DISPUTED) == (chengtu,)
-    assert not supplies(game, "Chengtu", NATIONALIST)
-    assert not supplies(game, "Chengtu", COMMUNIST)
-    stacked = stacking_violation(game, chengtu, things_at(game, chengtu))
-    assert stacked is not None
-    assert stacked.key == "units-do-not-cooperate"
-    conquest = china(put("Chengtu", COMMUNIST, FIGHTER), field(DISPUTED, (chengtu,)), procedure="step: conquest")
-    events = conquest.entries[-1].events if conquest.entries else ()
-    assert city(conquest, "Chengtu") == COMMUNISTS
-    assert conquest.state.get(DISPUTED) == ()
-    told = [event for event in (*events, *conquest.record.events) if isinstance(event, CityOfFaction)]
-    assert told[-1] == CityOfFaction(place=chengtu, country=country(conquest, COMMUNISTS))
-    assert place_name(conquest, conquest.state[PLACE][unit(conquest, FIGHTER)]) == "production circle, May/Jun 1940"
-    assert supplies(conquest, "Chengtu", COMMUNIST)
-    refused = AIRCRAFT_BASE(conquest, unit(conquest, FIGHTER), chengtu)
-    assert refused is not None
-    assert refused.key == "city-of-the-other-faction"
-
-
-@pytest.mark.rule("20")
 def test_an_enemy_city_belongs_to_the_faction_that_enters_it() -> None:
     game = china(put("Lanchow", COMMUNIST, NATIONALIST), controlled("japan", "Nanking", "Sian"))
     for name, taker, owner in (("Nanking", COMMUNIST, COMMUNISTS), ("Sian", NATIONALIST, NATIONALISTS)):
@@ -134,16 +106,6 @@ def test_a_faction_without_a_city_leaves_and_returns_with_one() -> None:
     assert FactionReturns(country=country(back, COMMUNISTS)) in back.record.events
     pools = [place_name(back, back.state[PLACE][unit(back, name)]) for name in (COMMUNIST, "ch-inf-2")]
     assert sorted(pools) == ["force pool of communist-china: INF", "removed from the game"], "half of each type"
-
-
-@pytest.mark.rule("20", example="WF2-179")
-def test_one_set_of_limits_for_both() -> None:
-    game = china()
-    power = power_index(game, "china")
-    assert left_of(game, power, "land movement") == 2
-    for _ in range(2):
-        count_activity(game, power, "land movement")
-    assert may_do(game, power, "land movement") is not None
 
 
 @pytest.mark.rule("20")

@@ -186,6 +186,14 @@ def allies_on_the_border(game: Position, power: int, other: int) -> tuple[int, .
     )
 
 
+@rule("9.2/effect of neutrality pacts")
+def leave_the_borders(game: Game, power: int, enemy: int) -> None:
+    """The power and the enemy are at war now: its units stand no longer where its allies keep a pact with that enemy."""
+    for partner in partners(game, enemy):
+        if partner != power and game.state[SIDE][partner] == game.state[SIDE][power]:
+            send_home(game, allies_on_the_border(game, partner, enemy))
+
+
 # -------------------------------------------------------------------------------------------------------- garrison values
 
 

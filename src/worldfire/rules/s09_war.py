@@ -52,7 +52,15 @@ from worldfire.forces.who import (
     units_on_map,
 )
 from worldfire.rules.s04_reinforcements import ARRIVALS, Arrivals, finds_room
-from worldfire.rules.s09_02_pacts import break_pact, break_violation, end_pact, have_pact, might_break, partners
+from worldfire.rules.s09_02_pacts import (
+    break_pact,
+    break_violation,
+    end_pact,
+    have_pact,
+    leave_the_borders,
+    might_break,
+    partners,
+)
 from worldfire.rules.s09_06_aligning import (
     ALIGNING,
     SETTING_UP,
@@ -220,6 +228,13 @@ def next_power_breaks_pacts(game: Game, declaring: DeclaringWar) -> Control:
         return None
     seat = seat_of_power(game, power)
     return one(seat, KEEP_PACTS, BREAK_PACT, rule="9.2", prompt="break-pact", always=True, power=Power(power))
+
+
+@rule("9.2/effect of neutrality pacts")
+def guests_leave_the_borders(game: Game, event: WarDeclared) -> None:
+    """Whoever is at war with a power now leaves the common borders that his allies have with it by a pact."""
+    for power, enemy in ((event.power, event.target_power), (event.target_power, event.power)):
+        leave_the_borders(game, power, enemy)
 
 
 # ------------------------------------------------------------------------------------------------------ 9.3 free declarations
@@ -406,7 +421,7 @@ def _ask_to_declare(game: Game, declaring: DeclaringWar) -> Control:
 # ----------------------------------------------------------------------------------------------- 9.5 allocating minors
 
 
-@clause("19.2")
+@clause("19.2", "24.4.7")
 def protectors(game: Position, country: int, attacker: int) -> tuple[int, ...]:
     """Active major powers of the other side to which the country offers to align, the nearest first.
 
@@ -585,4 +600,5 @@ DECLARING_WAR = procedure(
 MODULE = Module(
     schema=Schema(fields=(OPENING_WARS, NO_OTHER_WARS), derived=(BELONGING,)),
     procedures=(DECLARING_WAR,),
+    subscribes=((WarDeclared, guests_leave_the_borders),),
 )

@@ -313,6 +313,8 @@ class Caught(msgspec.Struct):
     #: ships that have escaped and must find a port
     afloat: tuple[int, ...] = ()
     captor: int = NOBODY
+    #: the rule that gave the hex away has everything there surprised (17.4.5)
+    unawares: bool = False
 
 
 @step("11.10.6", also=("11.10.6/overrunning aircraft units", "15.1/aircraft units"))

@@ -128,7 +128,7 @@ def who_must_flee(game: Game, caught: Caught) -> Control:
     caught.afloat = ()
     for stack in _in_enemy_hands(game, caught):
         victim = victim_named(game, whose_convoys(game, stack.power, stack.place))
-        surprised = caught.by != NOBODY and are_surprised(game, victim, (caught.by,))
+        surprised = caught.unawares or (caught.by != NOBODY and are_surprised(game, victim, (caught.by,)))
         used = stack.points if surprised else game.state.amount(USED_CONVOY_POINTS, stack.power, stack.place)
         fleeing.caught += tuple(_by_the_unit(game, stack.of(used)))
         if used < stack.points:

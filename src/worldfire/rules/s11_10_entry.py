@@ -237,7 +237,7 @@ def stands_out(game: Position, place: int) -> bool:
     return False
 
 
-@clause("9.1", "11.10.4", "11.10.5", "18.2/but you can do this")
+@clause("9.1", "11.10.4", "11.10.5", "18.2/but you can do this", "19.3")
 def politics_violation(game: Position, unit: int, place: int) -> Violation | None:
     """Why the politics of the hex keep the unit out: whose it is, who is at war, and whether an ally lets it in."""
     power, holder = power_of(game, unit), game.state[CONTROLLER][place]

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.kinds import NOTHING_POINTED_AT, Phrase, Target, Word
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
@@ -267,7 +268,7 @@ def rails_between(game: Position, power: int, recipient: int) -> Rails:
     return game.recall(("rails", power, recipient), look)
 
 
-@rule("13.6.1/transporting resources by sea", "8.2.1/iced-in ports")
+@clause("13.6.1/transporting resources by sea", "8.2.1/iced-in ports")
 def seas_of_harbour(game: Position, power: int, place: int) -> tuple[str, ...]:
     """The sea areas that the power's ships could put to sea in from there in the last impulse."""
     if place not in ground_of(game).ports:

@@ -61,10 +61,28 @@ def is_enemy_of(game: Position, power: int, country: int) -> bool:
     """May the power conquer the country: it is on the other side from its ruler, and at war with it?"""
     if power == NOBODY or game.state[SIDE][power] == NOBODY:
         return False
-    ruler = ruler_of(game, country)
+    return game.state[SIDE][power] != game.state[SIDE][ruler_of(game, country)] and _fights(game, power, country)
+
+
+def _fights(game: Position, power: int, country: int) -> bool:
     own = own_power(game, country)
-    fighting = at_war(game, power, ruler) or (own != NOBODY and at_war(game, power, own))
-    return game.state[SIDE][power] != game.state[SIDE][ruler] and fighting
+    return at_war(game, power, ruler_of(game, country)) or (own != NOBODY and at_war(game, power, own))
+
+
+def taker_of(game: Position, place: int, country: int) -> int:
+    """The major power for which the hex of a country is held that it may conquer; NOBODY if there is none.
+
+    It conquers what its minor country fights and holds, even if it is not at war with the country itself.
+    """
+    controller, holder = game.state[CONTROLLER][place], holder_of(game, place)
+    if is_enemy_of(game, holder, country):
+        return holder
+    if holder in (NOBODY, controller) or game.state[SIDE][holder] in (
+        NOBODY,
+        side_of_power(game, ruler_of(game, country)),
+    ):
+        return NOBODY
+    return holder if _fights(game, controller, country) else NOBODY
 
 
 def _all_on_side(game: Position, places: Iterable[int], side: int) -> bool:
@@ -112,7 +130,7 @@ def most_influential(game: Position, powers: Iterable[int], hexes: tuple[int, ..
 @rule("13.7.1/territories")
 def conqueror_of_territory(game: Position, territory: int, hexes: tuple[int, ...]) -> int:
     """Whoever's side has all its cities and ports, or all of the coasts around it, or every hex."""
-    takers = sorted({holder for place in hexes if is_enemy_of(game, holder := holder_of(game, place), territory)})
+    takers = sorted({taker_of(game, place, territory) for place in hexes} - {NOBODY})
     if not takers:
         return NOBODY
     ground, side = ground_of(game), game.state[SIDE][takers[0]]
@@ -142,8 +160,8 @@ def conqueror_of(game: Position, country: int) -> int:
     re-conquered in the same manner by the other side. A factory that is off the maps in play cannot be held.
     """
     capital = capital_of(game, country)
-    taker = NOBODY if capital is None else holder_of(game, capital)
-    if not is_enemy_of(game, taker, country):
+    taker = NOBODY if capital is None else taker_of(game, capital, country)
+    if taker == NOBODY:
         return NOBODY
     return taker if _all_on_side(game, factory_hexes(game, country), game.state[SIDE][taker]) else NOBODY
 

@@ -122,6 +122,10 @@ def owner_after(game: Position, country: int, liberator: int) -> int:
     minor = country_named(game, parent)
     if minor != NOBODY and parent in ground_of(game).minors:  # the Congo goes with Belgium
         owner = NOBODY if is_conquered(game, minor) else game.state[POWER][minor]
+    if (
+        owner != NOBODY and game.state[FALLEN_POWER][owner]
+    ):  # it is in the game again with a home country of its own only
+        return NOBODY
     return owner if owner != NOBODY and side[owner] in (side[liberator], NOBODY) else NOBODY
 
 

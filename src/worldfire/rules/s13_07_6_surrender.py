@@ -10,6 +10,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun
 from worldfire.forces.capitals import capital_of
 from worldfire.forces.enmity import at_war
@@ -22,9 +23,13 @@ from worldfire.forces.who import NOBODY, SIDE, power_of
 from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s13_07_1_conquerors import hexes_of, holder_of, most_influential
+from worldfire.rules.s13_07_5_liberation import CountryLiberated
 from worldfire.rules.s13_07_conquest import CONQUEST, Conquest, is_conquered
 from worldfire.rules.s13_09_victory import SCORE_PLACES
 from worldfire.rules.s19_4_minor_units import home_of
+
+#: home countries that were given up and are not free again: 13.3.1 asks
+SURRENDERED: Field[tuple[int, ...]] = Field("surrendered", ())
 
 
 class HomeSurrendered(Event, frozen=True):
@@ -82,6 +87,7 @@ def _surrender(game: Game, surrendering: Surrendering, seat: str, noun: Noun) ->
     power = ASKED.next(game, surrendering.asked)
     surrendering.asked = ASKED.after(game, power)
     home, victor = home_of(game, main_home(game, power)), victor_over(game, power)
+    game.set(SURRENDERED, (*game.state.get(SURRENDERED), home))
     game.say(HomeSurrendered(country=home, power=power))
     return Call(CONQUEST.name, Conquest(due=((home, victor),)))
 
@@ -119,4 +125,19 @@ def home_was_given_up(game: Game, surrendering: Surrendering) -> Control:
 SURRENDERING = procedure("surrender", "13.7.6", powers_may_surrender, home_was_given_up, locals=Surrendering)
 
 
-MODULE = Module(procedures=(SURRENDERING,))
+def _is_free(game: Game, event: CountryLiberated) -> None:
+    if event.country in game.state.get(SURRENDERED):
+        game.set(SURRENDERED, tuple(each for each in game.state.get(SURRENDERED) if each != event.country))
+
+
+@rule("13.7.6")
+def is_being_given_up(game: Position) -> bool:
+    """Does what happens now follow from a surrender?"""
+    return any(frame.procedure == SURRENDERING.name for frame in game.state.frames)
+
+
+MODULE = Module(
+    schema=Schema(fields=(SURRENDERED,)),
+    procedures=(SURRENDERING,),
+    subscribes=((CountryLiberated, _is_free),),
+)

@@ -579,6 +579,8 @@ def more_ships(game: Game, conquest: Conquest) -> Control:
 
 @step("13.7.1/incomplete conquest")
 def next_homeless(game: Game, conquest: Conquest) -> Control:
+    """What somebody could have chosen may have gone with a major power that fell at the same time."""
+    conquest.homeless = tuple(nation for nation in conquest.homeless if possible_homes(game, nation))
     return None if conquest.homeless else End()
 
 
@@ -748,12 +750,16 @@ class Refugee(msgspec.Struct):
 
 @rule("13.7.1/incomplete conquest")
 def refugee_was_destroyed(game: Position, event: Destroyed) -> Call | None:
-    """Owed for units whose original home country is conquered and not yet liberated."""
+    """Owed for units whose original home country is conquered and not yet liberated; at sea they are in supply.
+
+    What is destroyed while it is being built is lost or not as the conquest itself says.
+    """
     country = game.state[COUNTRY][event.thing]
     if not is_conquered(game, country) or game.state[NEW_HOME][country] == NOBODY or is_partisan(game, event.thing):
         return None
-    on_map = is_hex(game, game.state[PLACE][event.thing])
-    return Call(FATE_OF_REFUGEE.name, Refugee(event.thing, on_map and in_supply(game, event.thing)))
+    if _pool_name(game, event.thing).startswith(_IN_BUILDING):
+        return None
+    return Call(FATE_OF_REFUGEE.name, Refugee(event.thing, in_supply(game, event.thing)))
 
 
 @step("13.7.1/incomplete conquest")

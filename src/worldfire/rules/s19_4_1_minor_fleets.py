@@ -65,7 +65,7 @@ def column_of_convoys(game: Position) -> str:
     return "Classic"
 
 
-@rule("19.4.1/table: minor country convoy point set-up")
+@clause("19.4.1/table: minor country convoy point set-up")
 def convoys_of_minor(game: Position, country: int) -> int:
     chart, name = chart_named(game, "minor_convoys"), game.state.get(COUNTRY_NAMES)[country]
     return int(chart.number(name, column_of_convoys(game))) if name in chart.rows.labels else 0

@@ -1,8 +1,8 @@
-"""11.4.4 The passages between the seas of the Second World War. US entry action 38 and US entry option 33 come with 13.3."""
+"""11.4.4 The passages between the seas of the Second World War. What 13.3 closes or opens stands with US entry."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from worldfire.engine.citations import rule
 from worldfire.engine.position import Position
@@ -17,6 +17,8 @@ from worldfire.rules.s18_1_cooperation import powers_cooperate
 
 SEA_OF_JAPAN = "Sea of Japan"
 GERMANY = "germany"
+BALTIC_SEA, NORTH_SEA, OSLO = "Baltic Sea", "North Sea", "Oslo"
+_BALTIC_GATES = (OSLO, "Copenhagen", "Kiel")
 #: two of the three gates of the Baltic close it
 BALTIC_GATES = 2
 
@@ -44,12 +46,23 @@ def _bosporus(game: Position, power: int) -> bool:
 
 
 def _baltic(game: Position, power: int) -> bool:
-    """Free while Germany is no active major power."""
+    return baltic_is_open(game, power, holders_of_baltic_gates(game))
+
+
+def holders_of_baltic_gates(game: Position) -> dict[str, int]:
+    """Gate → who controls it."""
+    return {name: game.state[CONTROLLER][place_index(game, name)] for name in _BALTIC_GATES}
+
+
+@rule("11.4.4")
+def baltic_is_open(game: Position, power: int, holders: Mapping[str, int]) -> bool:
+    """With the gates in these hands; free while Germany is no active major power."""
     powers = game.state.get(POWER_NAMES)
     if GERMANY not in powers or not is_active(game, powers.index(GERMANY)):
         return True
-    gates = _places(game, "Oslo", "Copenhagen", "Kiel")
-    return _side_holds(game, power, gates) and enemy_holds(game, power, gates) < BALTIC_GATES
+    side = side_of_power(game, power)
+    friendly = any(side_of_power(game, holder) == side for holder in holders.values())
+    return friendly and sum(at_war(game, power, holder) for holder in holders.values()) < BALTIC_GATES
 
 
 def _gibraltar(game: Position, power: int) -> bool:
@@ -67,7 +80,7 @@ def _panama(game: Position, power: int) -> bool:
 _GATES: dict[tuple[str, str], Callable[[Position, int], bool]] = {
     ("Eastern Mediterranean", "Red Sea"): _suez,
     ("Eastern Mediterranean", "Black Sea"): _bosporus,
-    ("Baltic Sea", "North Sea"): _baltic,
+    (BALTIC_SEA, NORTH_SEA): _baltic,
     ("Western Mediterranean", "Cape St Vincent"): _gibraltar,
     ("North Sea", "Bay of Biscay"): _channel,
     ("Gulf of Panama", "Caribbean Sea"): _panama,

@@ -9,6 +9,7 @@ joins-has-corps-in-the-east = With { $corps } corps in supply in the countries b
 joins-leans-to-germany = Once an Allied major power has declared war on a country of the Americas.
 joins-has-corps-beside = With { $corps } corps in the countries beside it.
 joins-balts-join-germany = While Germany is at war with the USSR; all three in one step of the game.
+joins-norway-joins-germany = If its coast was mined and it turned to Germany: while a German land unit in supply stands in London, or in Moscow too if it turned to Germany altogether.
 joins-siam-joins-japan = At any time.
 joins-has-gibraltar = Whoever of them holds Gibraltar.
 joins-has-corps-on-the-turkish-border = With { $corps } German corps in supply in Soviet hexes next to it.

@@ -37,5 +37,6 @@ land-result-face-none = the attackers are turned face-down
 land-result-face-half = half of the attackers stay face-up
 land-result-face-all = the attackers stay face-up
 roll-interception = Naval interception: a modified die at or below the search number of the highest section with a unit that takes part finds the task force (11.4.6).
+roll-reaction-of-Norway = Norway's reaction to its mined coast: low numbers turn it to the Commonwealth, high ones to Germany; less 1 if a carrier in the North Sea covers the minelayers (13.3.3).
 roll-Free-French-chart = Free French chart: a group of French possessions joins Free France if the die is within its range, less 2 with great ships abroad (17.2).
 roll-loyalty-to-Vichy = Loyalty to Vichy: the unit is lost on a modified 4 or less, each Free French or US unit -1, each Commonwealth unit +1 (17.5).

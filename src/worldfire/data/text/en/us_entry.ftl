@@ -20,6 +20,11 @@ verb-occupy-nothing = leave it
 verb-agree-to-occupation = agree
 verb-refuse-occupation = refuse
 verb-call-up-guard = call up
+mine-norwegian-coast = The Commonwealth may mine the coast of Norway, once in the game. Norway will react, and the USA will not like it.
+hold-back-infantry = { $country } is not ready: which infantry corps arrives next turn?
+verb-mine-norwegian-coast = mine it with
+verb-leave-norwegian-coast = leave it
+verb-hold-back-infantry = hold back
 verb-close-burma-road = close the Burma Road
 verb-close-suez-canal = close the Suez Canal
 put-entry-marker = Put a new entry marker into which pool? You see it afterwards.
@@ -70,6 +75,12 @@ event-UsOccupied = The USA takes over { $name }.
 event-UsDeclined = { $power } does not give { $name } away.
 event-BurmaRoadClosed = Japan has the Burma Road closed.
 event-SuezClosed = The Commonwealth closes the Suez Canal to the Axis.
+event-CoastMined = The Commonwealth mines the coast of Norway ({ $thing }). Norway's reaction ({ $roll }): { $reaction }.
+norway-reaction-1 = its convoys, its resource and the gate of Oslo serve the Commonwealth
+norway-reaction-2 = it is undermined, and will set up an infantry corps less
+norway-reaction-3 = it trades with Germany, and may follow it once London falls
+norway-reaction-4 = its convoys, its resource and the gate of Oslo serve Germany, and it may follow it once London or Moscow falls
+norway-reaction-5 = it joins Germany
 event-MarkersMoved = { $count ->
     [one] A marker comes
    *[other] { $count } markers come

@@ -1,7 +1,7 @@
 """19.6 to 19.8 Who may align which minor country, and when: a table of small conditions.
 
 Only a neutral country is aligned, and each major power aligns one in each of its declaration of war steps (9.6). Indo-China
-and Madagascar (`colonies`) follow US entry actions (13.3.3). Norway’s mined coast (action 39) is not written yet.
+and Madagascar (`colonies`) follow US entry actions (13.3.3), and Norway if its coast was mined (`norway`).
 """
 
 from __future__ import annotations
@@ -59,6 +59,7 @@ from worldfire.titles.wif.nations.minors import (
     own_corps,
     plays,
 )
+from worldfire.titles.wif.nations.norway import NORWAY, norway_joins_germany
 
 AXIS = "axis"
 ITALY, JAPAN, USA = "italy", "japan", "usa"
@@ -261,6 +262,7 @@ TABLE: tuple[Joining, ...] = (
     *(Joining(name, (GERMANY,), leans_to_germany) for name in ("argentina", "chile", "paraguay")),
     *(Joining(name, (AXIS,), has_corps_beside) for name in ("argentina", "chile", "paraguay")),
     *(Joining(name, (GERMANY,), balts_join_germany) for name in BALTIC_STATES),
+    Joining(NORWAY, (GERMANY,), norway_joins_germany),
     Joining("siam", (JAPAN,), siam_joins_japan),
     Joining("spain", (AXIS,), has_gibraltar),
     Joining("turkey", (GERMANY,), has_corps_on_the_turkish_border),

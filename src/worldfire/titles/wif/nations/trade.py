@@ -36,6 +36,7 @@ from worldfire.rules.s13_06_production import PRODUCTION, Production, chart_name
 from worldfire.tables.chart import Chart
 from worldfire.titles.wif.nations.borders import TRANSYLVANIA, answer_to
 from worldfire.titles.wif.nations.minors import FRANCE, fight, france_is_out, plays
+from worldfire.titles.wif.nations.norway import NORWAY, norway_trades_with
 from worldfire.titles.wif.nations.soviet_trade import soviet_terms
 from worldfire.titles.wif.nations.trade_convoys import TradeDefaulted, after_defaults, in_default
 from worldfire.titles.wif.nations.usa import US_ENTRY_OPTIONS, USA
@@ -51,6 +52,8 @@ _TO_A_POWER = (
     (IRAQ, FRANCE),  # then to whoever holds Syria
     (NETHERLANDS, JAPAN),
     (NETHERLANDS, COMMONWEALTH),
+    (NORWAY, COMMONWEALTH),
+    (NORWAY, GERMANY),
     ("rumania", GERMANY),
     ("rumania", ITALY),
     ("sweden", GERMANY),
@@ -210,10 +213,17 @@ def japan_fights_or_is_embargoed(game: Position, taker: str) -> bool:
     return taker == JAPAN and (fights or _OIL_EMBARGO in game.state.get(US_ENTRY_OPTIONS))
 
 
+@rule("13.3.3", "5.1")
+def norway_gives_it_nothing(game: Position, taker: str) -> bool:
+    """Only to whom it has turned since its coast was mined (US entry action 39)."""
+    return not norway_trades_with(game, taker)
+
+
 #: giver → has what it gives to this taker, or holder of this place, ended?
 _ENDS: Mapping[str, Callable[[Position, str], bool]] = {
     "hungary": hungary_is_offended,
     NETHERLANDS: japan_fights_or_is_embargoed,
+    NORWAY: norway_gives_it_nothing,
     "turkey": italy_is_conquered,
 }
 

@@ -33,6 +33,7 @@ from worldfire.rules.s09_02_pacts import PactMade
 from worldfire.rules.s09_war import UsEntryAlignment
 from worldfire.rules.s13_06_1_by_sea import GoodsSeized
 from worldfire.rules.s13_06_1_network import on_the_way
+from worldfire.rules.s13_07_6_surrender import is_being_given_up
 from worldfire.rules.s13_07_conquest import CountryConquered
 from worldfire.titles.wif.nations.joining import BALTIC_STATES
 from worldfire.titles.wif.nations.us_entry.conditions import land_units_of_side_in
@@ -114,14 +115,14 @@ def country_was_conquered(game: Game, event: CountryConquered) -> Call | None:
 
 @rule("13.3.3")
 def hex_was_taken(game: Game, event: ControlChanged) -> Call | None:
-    """10 and 18: a Chinese city, Gibraltar, Singapore, the Suez Canal."""
+    """10 and 18: a Chinese city, Gibraltar, Singapore, the Suez Canal; not what a surrender gives away (13.7.6)."""
     if not is_entering(game) or event.controller == NOBODY:
         return None
     taker = master_of(game, event.controller)
     if game.state[SIDE][taker] in (NOBODY, game.state[SIDE][the_usa(game)]):
         return None
     if event.place in ground_of(game).cities and _is_in(game, event.place, CHINA):
-        return notice_deed(game, CITY, taker, CHINA)
+        return None if is_being_given_up(game) else notice_deed(game, CITY, taker, CHINA)
     return _key_was_taken(game, event.place, taker)
 
 

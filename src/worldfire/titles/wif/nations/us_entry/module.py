@@ -50,6 +50,7 @@ from worldfire.titles.wif.nations.us_entry.deeds import (
 )
 from worldfire.titles.wif.nations.us_entry.escorts import CHANGES as OF_ESCORTS
 from worldfire.titles.wif.nations.us_entry.interning import CHANGES as OF_INTERNING
+from worldfire.titles.wif.nations.us_entry.mining import MINING, commonwealth_may_mine
 from worldfire.titles.wif.nations.us_entry.moving import (
     BARRED_BY_USA,
     DRAWS_LOST,
@@ -126,6 +127,7 @@ MODULE = Module(
         OCCUPYING,
         CALLING_GUARD,
         REFLAGGING,
+        MINING,
     ),
     subscribes=(
         (WarDeclared, note_declaration),
@@ -152,6 +154,7 @@ MODULE = Module(
         Insert(DECLARING_WAR.name, us_takes_notice, before="next_minor_is_allocated"),
         Insert(DECLARING_WAR.name, us_occupies, after="alignments_are_noticed"),
         Insert(REINFORCEMENTS.name, us_calls_its_guard, before="next_power_places"),
+        Insert(IMPULSE_OF_A_SIDE, commonwealth_may_mine, before=step_name("port attack")),
         Insert(IMPULSE_OF_A_SIDE, is_the_kingdom_invaded, after=step_name("land combat")),
         declarer_violation.wrapped_by(us_declarer_violation),
         declaration_violation.wrapped_by(us_declaration_violation),

@@ -18,6 +18,7 @@ from worldfire.forces.markers import COMMON, blindly, carry, next_year_joins
 from worldfire.forces.participants import YEAR
 from worldfire.forces.turn import other_side
 from worldfire.forces.who import CONQUEROR, NOBODY, SIDE, country_named, power_named, side_of_power
+from worldfire.rules.s13_07_6_surrender import SURRENDERED
 from worldfire.tables.campaign import Campaign
 from worldfire.titles.wif.nations.us_entry.conditions import CONDITIONS
 from worldfire.titles.wif.nations.us_entry.effects import effect_of
@@ -168,15 +169,20 @@ class UsEntry(msgspec.Struct):
     option: int = 0
 
 
-@rule("13.3.1")
+@rule("13.3.1", "13.7.6")
 def extra_markers(game: Position) -> tuple[str, ...]:
-    """Pools that get one more each turn: China or the United Kingdom conquered, Japan's war on the western Allies."""
+    """Pools that get one more each turn: China or the United Kingdom conquered, Japan's war on the western Allies.
+
+    Not for a home country that was surrendered (13.7.6).
+    """
     usa = the_usa(game)
     axis = other_side(game.state[SIDE][usa])
     found = []
     for country, target in (("china", JAPAN), ("united-kingdom", EUROPE)):
         home = country_named(game, country)
-        if home != NOBODY and side_of_power(game, game.state[CONQUEROR][home]) == axis:
+        if home in (NOBODY, *game.state.get(SURRENDERED)):
+            continue
+        if side_of_power(game, game.state[CONQUEROR][home]) == axis:
             found.append(target)
     if JAPAN_AT_WAR in game.state.get(ACTIONS_NOTED) and _japan_fights_the_west(game):
         found.append(JAPAN)

@@ -18,7 +18,16 @@ from worldfire.forces.kinds import Owner, Power, PowerId
 from worldfire.forces.nations import main_home
 from worldfire.forces.pools import CIRCLE, DOCKS, construction_pool, pool_of, repair_pool
 from worldfire.forces.situation import AT_WAR, CONVOY_POINTS
-from worldfire.forces.things import HEXES, PLACE, PLACE_NAMES, counter_of, move, place_index, things_at
+from worldfire.forces.things import (
+    HEXES,
+    PLACE,
+    PLACE_NAMES,
+    counter_of,
+    move,
+    place_index,
+    sea_of_section,
+    things_at,
+)
 from worldfire.forces.turn import active_side, power_name, powers_of_side, seat_of_power
 from worldfire.forces.who import (
     CONQUEROR,
@@ -42,7 +51,7 @@ from worldfire.forces.who import (
     units_of,
 )
 from worldfire.rules.s02_3_stacking import land_units
-from worldfire.rules.s11_10_6_overrun import OVERRUN, Caught
+from worldfire.rules.s11_10_6_overrun import CONVOYS_IN_PORT, OVERRUN, Caught
 from worldfire.rules.s13_06_5_naval_production import hand_convoys_over
 from worldfire.rules.s13_07_1_conquerors import hexes_of
 from worldfire.rules.s13_07_conquest import NewHomeChosen, aligned_since_1939, is_conquered, make_peace
@@ -146,7 +155,7 @@ def forces_change_hands(game: Game, occupier: int) -> None:
             _hand_over(game, unit, pool, french_power(game))
     for owner, place, points in sorted(game.state.amounts(CONVOY_POINTS)):
         if owner == vichy_power(game) and points:
-            on_map = is_hex(game, place)
+            on_map = is_hex(game, place) or bool(sea_of_section(game, place))
             hand_convoys_over(
                 game, owner, french_power(game) if on_map or occupier == NOBODY else occupier, place, points
             )
@@ -242,7 +251,7 @@ def free_france_lives(game: Game, fall: Collapse) -> Control:
 
 @step("17.4.5", also=("11.10.6/overrunning naval units",))
 def ships_are_surprised(game: Game, fall: Collapse) -> Control:
-    """Free French ships in hexes of the Axis are treated as if surprised during an overrun."""
+    """Free French ships and convoys in hexes of the Axis are treated as if surprised during an overrun."""
     side, caught = game.state[SIDE][french_power(game)], dict[int, list[int]]()
     for unit in units_of(game, french_country(game)):
         place = game.state[PLACE][unit]
@@ -250,10 +259,14 @@ def ships_are_surprised(game: Game, fall: Collapse) -> Control:
             captor = holder_at(game, place)
             if captor != NOBODY and game.state[SIDE][captor] not in (NOBODY, side):
                 caught.setdefault(captor, []).append(unit)
+    for port in ground_of(game).ports:
+        captor = holder_at(game, port)
+        if captor != NOBODY and CONVOYS_IN_PORT(game, side_of_power(game, captor), port):
+            caught.setdefault(captor, [])
     if not caught:
         return End()
     captor, ships = next(iter(sorted(caught.items())))
-    return Call(OVERRUN.name, Caught(NOBODY, (), tuple(ships), tuple(ships), captor=captor))
+    return Call(OVERRUN.name, Caught(NOBODY, (), tuple(ships), tuple(ships), captor=captor, unawares=True))
 
 
 @step("17.4.5")

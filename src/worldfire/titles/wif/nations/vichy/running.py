@@ -258,14 +258,12 @@ def war_was_declared(game: Game, event: WarDeclared) -> None:
 # ------------------------------------------------------------------------------------------------------ 17.4.4 production
 
 
-@rule("17.4.4")
+@rule("17.4.4", "5")
 def gives_only_if_hostile(
     usual: Callable[[Position, int, int, bool], bool], game: Position, giver: int, recipient: int, points: bool
 ) -> bool:
-    """Vichy gives resources and build points to its side only if it is hostile to an Allied major power."""
-    if is_vichy(game, giver):
-        return is_hostile(game)
-    return usual(game, giver, recipient, points)
+    """Vichy, active like others who give, must be hostile to an Allied major power too."""
+    return usual(game, giver, recipient, points) and (is_hostile(game) or not is_vichy(game, giver))
 
 
 @rule("13.9/final victory")

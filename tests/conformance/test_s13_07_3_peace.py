@@ -185,6 +185,28 @@ def test_finland_and_the_ussr_return_to_their_old_borders() -> None:
     assert where(game, "finland-inf-gd") == "removed from the game"
 
 
+@pytest.mark.rule("13.7.3")
+@pytest.mark.rule("2.5.4")
+def test_only_one_enemy_of_a_minor_country_makes_peace() -> None:
+    """What the other enemy took stays his; his convoys leave the port that comes back."""
+    game = talks(
+        wars(("ussr", "finland"), ("commonwealth", "finland"), ("germany", "commonwealth")),
+        aligned("germany", "finland"),
+        controlled("ussr", "Viipuri", "Helsinki"),
+        controlled("commonwealth", "Petsamo"),
+        convoys("commonwealth", "Helsinki", 3),
+        power="ussr",
+        other="finland",
+    )
+    play(game, "ussr", "put-terms")
+    play(game, "germany", "accept-terms")
+    assert holder(game, "Viipuri", "Helsinki") == {"germany"}
+    assert holder(game, "Petsamo") == {"commonwealth"}
+    assert game.state[POWER][country(game, "finland")] == power_index(game, "germany")
+    circle = place_index(game, "production circle, Mar/Apr 1942")
+    assert game.state.amount(CONVOY_POINTS, power_index(game, "commonwealth"), circle) == 3
+
+
 @pytest.mark.rule("13.7.7")
 def test_soviet_reserves_go_home() -> None:
     """Those of the war with Germany; once the USSR is neutral all reserves and militia."""

@@ -45,10 +45,9 @@ from worldfire.forces.who import (
     power_named,
     power_of,
     ruler_of,
-    side_of_power,
     units_of,
 )
-from worldfire.rules.s02_5_control import clear_for_new_holder, displace_units
+from worldfire.rules.s02_5_control import clear_for_new_holder
 from worldfire.rules.s09_02_pacts import sign_pact
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s13_01_partisans import FORMER_POWER
@@ -547,19 +546,20 @@ def minor_makes_peace(game: Game, country: int, power: int) -> None:
     new = own if at_peace else master
     lands = (country, *_possessions(game, country)) if at_peace else (country,)
     hexes = tuple(place for land in lands for place in hexes_of(game, land))
-    for place in hexes:
-        if side_of_power(game, game.state[CONTROLLER][place]) == game.state[SIDE][power] or at_peace:
-            change_control(game, place, new)
+    returned = tuple(place for place in hexes if at_peace or _holder(game, place) == power)
+    for place in returned:
+        change_control(game, place, new)
     for place in tuple(game.look_up(HEXES_HELD).get(own, ())):
         home = game.state[HOME_COUNTRY][place]
         if home not in (NOBODY, country) and ruler_of(game, home) == power:
             change_control(game, place, power)
+            clear_for_new_holder(game, place)
     if at_peace:
         for land in lands:
             align_country(game, land, own)
             _go_home(game, land)
-    for place in hexes:
-        displace_units(game, place)
+    for place in returned:
+        clear_for_new_holder(game, place)
     game.say(MinorAtPeace(country=country, power=power))
 
 

@@ -110,6 +110,9 @@ def test_build_points_that_come_from_nowhere_are_noticed() -> None:
         verb = "route-goods" if prompt(game) == "route-goods" else "stop-building"
         play(game, seat, verb, game.offers(seat)[verb].sample(Random(1)))
     inventory = Inventory(game)
+    play(game, "ussr", "build-convoys", 1)
+    game.undo("ussr")
+    assert not list(inventory.faults(game)), "what was taken back is not counted"
     play(game, "ussr", "build", (("ussr: INF", 1),))
     assert prompt(game) == "build-units"
     assert not list(inventory.faults(game))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from worldfire.engine.game import Game
+from worldfire.engine.log import UNDO
 from worldfire.engine.position import Position
 from worldfire.forces.enmity import at_war
 from worldfire.forces.flights import FLIGHT, TARGET, Flight
@@ -134,9 +135,11 @@ def _wrong_sums(game: Game) -> Iterator[str]:
     work = game.state.frames[-1].locals if game.state.frames else None
     if not isinstance(work, PowerProduction) or work.orders:
         return
-    spent = 0
+    spent, undone = 0, set[int]()
     for entry in reversed(game.entries):
-        for event in reversed(entry.events):
+        if entry.verb == UNDO:
+            undone.update(entry.noun)
+        for event in () if entry.seq in undone else reversed(entry.events):
             if isinstance(event, UnitBuilt | ConvoysBuilt | ConvoysRepaired):
                 spent += event.cost
             elif isinstance(event, BuildPointsMade):

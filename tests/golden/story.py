@@ -74,6 +74,13 @@ class Story:
         self.game.resume(self.game.state.copy(), self.game.entries, self.game.head)
         self.start = self.game.copy()
 
+    def branch(self) -> Story:
+        """The same story so far, to be told another way."""
+        twin = Story.__new__(Story)
+        twin.game, twin.chance, twin.start = self.game.copy(), ScriptedDice(), self.start
+        twin.game.chance = twin.chance
+        return twin
+
     def at(self, name: str) -> int:
         return place_index(self.game, name)
 

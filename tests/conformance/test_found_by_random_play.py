@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from test_s13_03_us_entry import wars
 from turns import Change, campaign_in, field, in_turn, play, power_index, prompt, put, unit
@@ -13,6 +15,7 @@ from worldfire.forces.situation import CONVOY_POINTS, TURN
 from worldfire.forces.things import PLACE, place_index, place_name
 from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE
 from worldfire.forces.who import CONTROLLER, COUNTRY_NAMES, POWER, align_country, change_control
+from worldfire.players.invariants import Inventory
 from worldfire.rules.s09_06_aligning import MinorAligned
 from worldfire.rules.s13_07_1_conquerors import hexes_of
 from worldfire.rules.s13_07_3_peace import minor_makes_peace
@@ -96,3 +99,22 @@ def test_convoys_leave_the_azores_when_the_usa_takes_them() -> None:
     take_over(game, "azores")
     assert in_two_turns(game, "commonwealth") == 3
     assert game.state.amount(CONVOY_POINTS, power_index(game, "commonwealth"), place_index(game, "W3215")) == 0
+
+
+@pytest.mark.rule("13.6.5")
+def test_build_points_that_come_from_nowhere_are_noticed() -> None:
+    """What the fuzzer asks of every purchase: made, spent and left agree."""
+    game = campaign_in("barbarossa", "production", dice=(0,))
+    while (prompt(game), *game.waiting) != ("build-units", "ussr"):
+        seat = next(iter(game.waiting))
+        verb = "route-goods" if prompt(game) == "route-goods" else "stop-building"
+        play(game, seat, verb, game.offers(seat)[verb].sample(Random(1)))
+    inventory = Inventory(game)
+    play(game, "ussr", "build-convoys", 1)
+    game.undo("ussr")
+    assert not list(inventory.faults(game)), "what was taken back is not counted"
+    play(game, "ussr", "build", (("ussr: INF", 1),))
+    assert prompt(game) == "build-units"
+    assert not list(inventory.faults(game))
+    game.state.frames[-1].locals.points += 1
+    assert any("build points were made" in fault for fault in inventory.faults(game))

@@ -10,7 +10,8 @@ from turns import Change, campaign_in, controlled, in_turn, play, power_index, p
 from us_markers import markers, us_game
 
 from worldfire.engine.game import Game
-from worldfire.forces.situation import AT_WAR, PACTS
+from worldfire.engine.views import view
+from worldfire.forces.situation import AT_WAR, CONVOY_POINTS, PACTS
 from worldfire.forces.things import place_index
 from worldfire.forces.who import CONQUEROR, NEW_HOME, POWER
 from worldfire.rules.s09_war import WarDeclared
@@ -31,9 +32,13 @@ from worldfire.titles.wif.nations.us_entry.step import extra_markers
 MANCHURIA = wars(("japan", "ussr"))
 
 
+def convoys(power: str, place: str, points: int) -> Change:
+    return lambda game: game.add(CONVOY_POINTS, power_index(game, power), place_index(game, place), points)
+
+
 def talks(*changes: Change, power: str = "japan", other: str = "ussr") -> Game:
     """The two have sat down; whoever comes before in the order of play makes no peace."""
-    game = campaign_in("global-war", "mutual peace", in_turn("Nov/Dec 1941"), *changes, title=TITLE)
+    game = campaign_in("global-war", "mutual peace", in_turn("Nov/Dec 1941"), *changes, title=TITLE, game_id="peace")
     while prompt(game) == "peace-talks" and tuple(game.waiting) != (power,):
         play(game, next(iter(game.waiting)), "make-no-peace")
     play(game, power, "talk-peace-with", other)
@@ -95,6 +100,56 @@ def test_the_baltic_states_pass_as_their_new_owner_likes() -> None:
 
 
 @pytest.mark.rule("13.7.3")
+@pytest.mark.rule("2.5.4")
+def test_third_powers_leave_what_a_peace_gives_away() -> None:
+    """At war with the new owner or not, on land and in port."""
+    game = talks(
+        wars(("germany", "ussr"), ("germany", "commonwealth"), ("germany", "usa")),
+        controlled("ussr", "Riga", "E2938"),
+        aligned("ussr", "latvia", conquered=True),
+        put("Riga", "us-mot-xxii", "su-inf-59", "cw-bb-barham-sif"),
+        convoys("commonwealth", "Riga", 2),
+        power="germany",
+    )
+    play(game, "germany", "demand-countries", ("latvia",))
+    play(game, "germany", "put-terms")
+    play(game, "ussr", "accept-terms")
+    assert holder(game, "Riga") == {"germany"}
+    in_two_turns = "production circle, Mar/Apr 1942"
+    assert {where(game, one) for one in ("us-mot-xxii", "su-inf-59", "cw-bb-barham-sif")} == {in_two_turns}
+    commonwealth = power_index(game, "commonwealth")
+    assert game.state.amount(CONVOY_POINTS, commonwealth, place_index(game, in_two_turns)) == 2
+    assert game.state.amount(CONVOY_POINTS, commonwealth, place_index(game, "Riga")) == 0
+
+
+@pytest.mark.rule("13.7.3")
+def test_terms_that_are_being_drawn_up_are_read_by_nobody_else() -> None:
+    """Not in the log, not in what lies on the table, not when they are amended; once put, by everybody."""
+    dull, hidden = talks(MANCHURIA), talks(MANCHURIA)
+    outside: tuple[str | None, ...] = ("ussr", "germany", None)
+
+    def alike() -> None:
+        for seat in outside:
+            assert view(dull, seat).encode() == view(hidden, seat).encode(), seat
+
+    play(dull, "japan", "offer-hexes", ())
+    play(hidden, "japan", "demand-hexes", (place_index(hidden, "Vladivostok"),))
+    alike()
+    assert view(dull, "japan").encode() != view(hidden, "japan").encode()
+    for game in (dull, hidden):
+        play(game, "japan", "offer-hexes", ())
+        play(game, "japan", "demand-hexes", ())
+        play(game, "japan", "put-terms")
+        play(game, "ussr", "amend-terms")
+    outside = ("germany", None)  # Japan remembers what it wrote itself
+    play(dull, "ussr", "offer-hexes", ())
+    play(hidden, "ussr", "demand-countries", ("korea",))
+    alike()
+    play(hidden, "ussr", "put-terms")
+    assert tuple(view(hidden, None).stack[-1].locals["countries"]) == (country(hidden, "korea"),)
+
+
+@pytest.mark.rule("13.7.3")
 def test_terms_are_amended_and_declined() -> None:
     """Each may change what the other has put, in the end somebody says no."""
     game = talks(MANCHURIA)
@@ -131,6 +186,28 @@ def test_finland_and_the_ussr_return_to_their_old_borders() -> None:
     assert game.state[POWER][finland] == power_index(game, "finland")
     assert where(game, "finland-inf-ii") == "army of finland"
     assert where(game, "finland-inf-gd") == "removed from the game"
+
+
+@pytest.mark.rule("13.7.3")
+@pytest.mark.rule("2.5.4")
+def test_only_one_enemy_of_a_minor_country_makes_peace() -> None:
+    """What the other enemy took stays his; his convoys leave the port that comes back."""
+    game = talks(
+        wars(("ussr", "finland"), ("commonwealth", "finland"), ("germany", "commonwealth")),
+        aligned("germany", "finland"),
+        controlled("ussr", "Viipuri", "Helsinki"),
+        controlled("commonwealth", "Petsamo"),
+        convoys("commonwealth", "Helsinki", 3),
+        power="ussr",
+        other="finland",
+    )
+    play(game, "ussr", "put-terms")
+    play(game, "germany", "accept-terms")
+    assert holder(game, "Viipuri", "Helsinki") == {"germany"}
+    assert holder(game, "Petsamo") == {"commonwealth"}
+    assert game.state[POWER][country(game, "finland")] == power_index(game, "germany")
+    circle = place_index(game, "production circle, Mar/Apr 1942")
+    assert game.state.amount(CONVOY_POINTS, power_index(game, "commonwealth"), circle) == 3
 
 
 @pytest.mark.rule("13.7.7")

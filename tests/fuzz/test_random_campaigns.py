@@ -12,7 +12,9 @@ import pytest
 from worldfire.engine.game import Game
 from worldfire.engine.save import dumps
 from worldfire.engine.verify import verify
-from worldfire.forces.situation import AT_WAR, CONVOY_POINTS, TURN
+from worldfire.forces.markers import COMMON, MARKER_POOL, MARKER_VALUE, carry, use_markers
+from worldfire.forces.participants import YEAR
+from worldfire.forces.situation import AT_WAR, CONVOY_POINTS, PACTS, TURN
 from worldfire.forces.things import COUNTER, IN_FLIGHT, PLACE, aboard, counter_of, place_index
 from worldfire.forces.who import POWER_NAMES, power_of
 from worldfire.players.fuzzer import Job, Visits, fuzz, has_played
@@ -20,6 +22,7 @@ from worldfire.players.invariants import Inventory, unsettled
 from worldfire.players.random_player import pick
 from worldfire.players.table import play_set_up, seeded_campaign
 from worldfire.rules.s11_04_naval_units import USED_CONVOY_POINTS
+from worldfire.rules.s13_02_pact_markers import Stance, hand_of, pact_pool, record
 from worldfire.tables.counters import LandCounter, NavalCounter
 from worldfire.titles import ruleset_for
 from worldfire.titles.campaigns import CAMPAIGN
@@ -121,3 +124,37 @@ def test_a_game_may_stop_after_some_turns() -> None:
         game.set(TURN, turn)
         stopped.append([has_played(first, turns, game) for turns in (0, 1, 2)])
     assert stopped == [[False, False, False], [False, True, False], [False, True, True]]
+
+
+def test_entry_markers_that_are_lost_told_apart_or_left_behind_are_noticed(settled: Game) -> None:
+    inventory, between = Inventory(settled), settled.copy()
+    germany, ussr = (settled.state.get(POWER_NAMES).index(name) for name in ("germany", "ussr"))
+    use_markers(between)
+    between.set(PACTS, ((germany, ussr),))
+    carry(between, (0,), COMMON, pact_pool(between, Stance.OFFENSIVE, germany, ussr))
+    assert not list(inventory.faults(between))
+    assert not list(unsettled(between))
+    game = between.copy()
+    game.write(MARKER_VALUE, 0, 9)
+    assert any("markers were lost or made" in fault for fault in inventory.faults(game))
+    game = between.copy()
+    game.fill(MARKER_POOL, reversed(between.state[MARKER_POOL]))
+    assert any("by their places" in fault for fault in inventory.faults(game))
+    game = between.copy()
+    game.write(MARKER_POOL, 0, 99)
+    assert any("lies nowhere" in fault for fault in inventory.faults(game))
+    game = between.copy()
+    carry(game, (0,), COMMON, hand_of(game, ussr))
+    assert any("somebody's hand" in fault for fault in unsettled(game))
+    game = between.copy()
+    game.set(PACTS, ())
+    record(game, ussr, germany, Stance.DEFENSIVE, 3)
+    faults = list(unsettled(game))
+    assert any("without a pact" in fault for fault in faults)
+    assert any("3 is on record" in fault for fault in faults)
+    game = between.copy()
+    game.set(AT_WAR, ((ussr, germany),))
+    assert any("in spite of their pact" in fault for fault in unsettled(game))
+    game = between.copy()
+    game.set(YEAR, 1945)
+    assert any("of a past year" in fault for fault in unsettled(game))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -12,6 +12,7 @@ from worldfire.advice.placement import NothingToPropose, propose_set_up
 from worldfire.engine.game import Game
 from worldfire.engine.undoing import recorded_chance
 from worldfire.forces.things import HEXES, PLACE, counter_of, place_index, place_name
+from worldfire.forces.who import CONTROLLER, POWER_NAMES
 from worldfire.players.table import seeded_game
 from worldfire.titles.campaigns import CAMPAIGN, begin_campaign
 from worldfire.titles.exercises import load_exercise
@@ -23,23 +24,28 @@ class ScriptedDice:
 
     def __init__(self) -> None:
         self.dice: deque[int] = deque()
+        #: what falls where the story lays nothing down; 0: it must
+        self.usual = 0
 
     def throw(self, context: bytes, count: int, sides: int) -> tuple[int, ...]:
-        return tuple(self.dice.popleft() for _ in range(count))
+        return tuple(self.dice.popleft() if self.dice or not self.usual else self.usual for _ in range(count))
 
     def pick(self, context: bytes, count: int, among: int) -> tuple[int, ...]:
         return tuple(range(count))
 
 
 class Story:
-    def __init__(self, campaign: str) -> None:
+    def __init__(self, campaign: str, *, debug: bool = True) -> None:
         self.chance = ScriptedDice()
-        self.game = begin_campaign(campaign, length=CAMPAIGN, chance=self.chance, secret=bytes(32), debug=True)
+        self.game = begin_campaign(campaign, length=CAMPAIGN, chance=self.chance, secret=bytes(32), debug=debug)
+        #: where the story was carried forward to; None: it is told from the beginning
+        self.start: Game | None = None
 
     @classmethod
     def of_exercise(cls, name: str) -> Story:
         """An exercise as its scene begins."""
         story = cls.__new__(cls)
+        story.start = None
         story.chance = ScriptedDice()
         story.game = seeded_game(load_exercise(name), 1, chance=story.chance, debug=True)
         return story
@@ -61,6 +67,20 @@ class Story:
         wanted = by_hand.get(counter_of(self.game, unit).id)
         return advised if wanted is None else self.at(wanted)
 
+    def carry_forward(self, *changes: Callable[[Game], None]) -> None:
+        """Much has happened since: the game goes on from here with the state changed like this."""
+        for change in changes:
+            change(self.game)
+        self.game.resume(self.game.state.copy(), self.game.entries, self.game.head)
+        self.start = self.game.copy()
+
+    def branch(self) -> Story:
+        """The same story so far, to be told another way."""
+        twin = Story.__new__(Story)
+        twin.game, twin.chance, twin.start = self.game.copy(), ScriptedDice(), self.start
+        twin.game.chance = twin.chance
+        return twin
+
     def at(self, name: str) -> int:
         return place_index(self.game, name)
 
@@ -75,6 +95,10 @@ class Story:
 
     def where(self, counter: str) -> str:
         return place_name(self.game, self.game.state[PLACE][self.unit(counter)])
+
+    def holder(self, name: str) -> str:
+        """Who controls the hex."""
+        return self.game.state.get(POWER_NAMES)[self.game.state[CONTROLLER][self.at(name)]]
 
     def orders(self, seat: str, **flights: str) -> Any:
         """Aircraft by their ids (with _ for -), each with what it flies as and the hex."""
@@ -92,6 +116,29 @@ class Story:
         assert told == expected, f"{seat} {verb}: {told}"
         assert not self.chance.dice, f"{seat} {verb} needs fewer dice"
 
+    def act(self, seat: str, verb: str, noun: Any = None, *, dice: Iterable[int] = ()) -> None:
+        """Do this, with these dice; what comes of it the chronicle tells."""
+        self.chance.dice.extend(dice)
+        self.game.submit(seat, verb, noun)
+        assert not self.chance.dice, f"{seat} {verb} needs fewer dice"
+
+    def let_pass(self, prompt: str, seat: str = "", *, die: int = 5) -> None:
+        """Whoever is asked anything else does as little as he may, until this is asked (of this seat)."""
+        game, self.chance.usual = self.game, die
+        while not game.over:
+            assert game.decision is not None
+            asked = next(iter(game.waiting))
+            if game.decision.prompt == prompt and seat in ("", asked):
+                break
+            game.submit(asked, *_as_little_as_possible(game, asked))
+        self.chance.usual = 0
+
+    def chronicle(self, *kinds: str) -> list[str]:
+        """What happened, of these kinds, since the story began or was carried forward."""
+        first = 0 if self.start is None else len(self.start.entries)
+        events = [event for entry in self.game.entries.since(first) for event in entry.events]
+        return [self._told(event) for event in events if type(event).__name__ in kinds]
+
     def _told(self, event: Any) -> str:
         """The event's name and what it says, with names in place of numbers."""
         plain = msgspec.to_builtins(event)
@@ -100,8 +147,43 @@ class Story:
     def replayed(self) -> Game:
         """The same actions again, on a new game with the dice that the log recorded."""
         entries = list(self.game.entries)
-        twin = Game(self.game.ruleset, self.game.header, recorded_chance(*entries), self.game.secret)
-        twin.begin()
-        for entry in entries[1:]:
+        if self.start is None:
+            twin, done = Game(self.game.ruleset, self.game.header, recorded_chance(*entries), self.game.secret), 1
+            twin.begin()
+        else:
+            twin, done = self.start.copy(), len(self.start.entries)
+            twin.chance = recorded_chance(*entries[done:])
+        for entry in entries[done:]:
             twin.submit(entry.seat, entry.verb, entry.noun, entry.decision)
         return twin
+
+
+#: verbs that change as little as possible
+IDLE = (
+    "align-nobody",
+    "attempt-no-war",
+    "claim-nothing",
+    "declare-no-war",
+    "done",
+    "finish-rebasing",
+    "hold-back",
+    "leave-pact-markers",
+    "make-no-peace",
+    "no-more-entry-options",
+    "propose-no-pact",
+    "stop-building",
+    "take-no-marker",
+)
+
+
+def _as_little_as_possible(game: Game, seat: str) -> tuple[str, Any]:
+    """Nothing, if that may be done; otherwise the first and smallest of what may."""
+    offers = game.offers(seat)
+    for verb in IDLE:
+        if verb in offers:
+            return verb, None
+    if "choose-actions" in offers:
+        powers: Any = offers["choose-actions"]
+        return "choose-actions", tuple((choices.item, "pass") for choices in powers.items)
+    verb, shape = next(iter(offers.items()))
+    return verb, next(noun for noun in shape.every() if not game.why_not(verb, noun, seat))

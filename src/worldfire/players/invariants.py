@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from worldfire.engine.game import Game
+from worldfire.engine.log import UNDO
 from worldfire.engine.position import Position
 from worldfire.forces.enmity import at_war
 from worldfire.forces.flights import FLIGHT, TARGET, Flight
 from worldfire.forces.ground import ground_of
-from worldfire.forces.situation import CONVOY_POINTS
+from worldfire.forces.markers import COMMON, FIRST_YEAR, MARKER_POOL, MARKER_POOLS, MARKER_VALUE
+from worldfire.forces.participants import YEAR
+from worldfire.forces.situation import AT_WAR, CONVOY_POINTS, PACTS
 from worldfire.forces.things import (
     COUNTER,
     HEXES,
@@ -25,9 +29,12 @@ from worldfire.forces.things import (
 )
 from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, master_of, power_of
 from worldfire.rules.s02_3_stacking import aircraft_surplus
+from worldfire.rules.s09_02_pacts import have_pact
 from worldfire.rules.s11_04_naval_units import DAMAGED_CONVOY_POINTS, USED_CONVOY_POINTS
 from worldfire.rules.s11_05_8_damage import DAMAGED
-from worldfire.rules.s13_06_5_naval_production import CONVOYS_MADE
+from worldfire.rules.s13_02_pact_markers import RECORDED_MARKERS, Stance, marker_count
+from worldfire.rules.s13_06_5_naval_production import CONVOYS_MADE, ConvoysBuilt, ConvoysRepaired
+from worldfire.rules.s13_06_production import BuildPointsMade, PowerProduction, UnitBuilt
 from worldfire.tables.counters import AirAbility, AirCounter, LandCounter, LandType, NavalCounter, Size
 
 #: a decision of these is asked between two steps of the book, when everything must be settled
@@ -38,21 +45,26 @@ _ROUGH = ("mountain", "desert mountain", "swamp")
 
 
 class Inventory:
-    """What a game began with: the counters by row, and the convoy points of each power."""
+    """What a game began with: the counters by row, the convoy points of each power, and the entry markers."""
 
     def __init__(self, game: Position) -> None:
         self.counters = tuple(game.state[COUNTER])
         self.convoy_points = _convoy_points(game)
+        self.markers = sorted(game.state[MARKER_VALUE])
 
-    def faults(self, game: Position) -> Iterator[str]:
+    def faults(self, game: Game) -> Iterator[str]:
         """Everything that is wrong with the position."""
         if tuple(game.state[COUNTER]) != self.counters:
             yield "a counter became another"
         if _convoy_points(game) != self.convoy_points:
             yield "convoy points were lost or made"
+        if sorted(game.state[MARKER_VALUE]) != self.markers:
+            yield "entry markers were lost or made"
         yield from _nowhere(game)
         yield from _wrong_flights(game)
         yield from _wrong_quantities(game)
+        yield from _wrong_markers(game)
+        yield from _wrong_sums(game)
         if game.state.frames and game.state.frames[-1].procedure in BETWEEN_STEPS:
             yield from unsettled(game)
 
@@ -108,6 +120,34 @@ def _wrong_quantities(game: Position) -> Iterator[str]:
             yield f"{number} {kind} of {owner} at {place}, where fewer convoy points are"
 
 
+def _wrong_markers(game: Position) -> Iterator[str]:
+    """13.2, 13.3.1: every entry marker lies in a pool that there is or under a year to come, in an order that tells nothing."""
+    pools, values = game.state[MARKER_POOL], game.state[MARKER_VALUE]
+    last, in_order = len(game.state.get(MARKER_POOLS)), list(zip(pools, values, strict=True))
+    if in_order != sorted(in_order):
+        yield "entry markers can be told by their places"
+    if any(not COMMON <= pool <= last and pool < FIRST_YEAR for pool in pools):
+        yield "an entry marker lies nowhere"
+
+
+def _wrong_sums(game: Game) -> Iterator[str]:
+    """13.6.5: build points that were made are spent or left; who has bought anything has had them."""
+    work = game.state.frames[-1].locals if game.state.frames else None
+    if not isinstance(work, PowerProduction) or work.orders:
+        return
+    spent, undone = 0, set[int]()
+    for entry in reversed(game.entries):
+        if entry.verb == UNDO:
+            undone.update(entry.noun)
+        for event in () if entry.seq in undone else reversed(entry.events):
+            if isinstance(event, UnitBuilt | ConvoysBuilt | ConvoysRepaired):
+                spent += event.cost
+            elif isinstance(event, BuildPointsMade):
+                if event.power == work.power and work.points != event.points - spent:
+                    yield f"{event.points} build points were made, {spent} are spent and {work.points} left"
+                return
+
+
 # ------------------------------------------------------------------------------------------------- between two steps
 
 
@@ -126,6 +166,8 @@ def unsettled(game: Position) -> Iterator[str]:
         yield from _ships_astray(game, place, units)
     yield from _convoys_astray(game)
     yield from _cargo_astray(game)
+    yield from _markers_astray(game)
+    yield from _broken_pacts(game)
 
 
 def _is_hostile(game: Position, power: int, place: int) -> bool:
@@ -170,6 +212,32 @@ def _cargo_astray(game: Position) -> Iterator[str]:
             if not sea_of_section(game, places[carrier]):
                 yield f"{counter_of(game, thing).id} is still aboard {counter_of(game, carrier).id}"
             carried[carrier] = thing
+
+
+def _markers_astray(game: Position) -> Iterator[str]:
+    """Nobody keeps an entry marker in his hand, those of past years are in the game once any is, and borders have pacts."""
+    pools, known = game.state[MARKER_POOL], game.state.get(MARKER_POOLS)
+    hands = {number for number, (name, _) in enumerate(known, 1) if name.startswith("marker in the hand")}
+    if hands.intersection(pools):
+        yield "an entry marker is still in somebody's hand"
+    if pools and min(pools) < FIRST_YEAR and any(FIRST_YEAR <= pool <= game.state.get(YEAR) for pool in pools):
+        yield "entry markers of a past year are not in the game"
+    for power, other, _, total in game.state.get(RECORDED_MARKERS):
+        if total <= 0 or not have_pact(game, power, other):
+            yield f"{total} is on record for {power} against {other}"
+    powers = range(len(game.state.get(POWER_NAMES)))
+    lying = ((one, other) for one in powers for other in powers if not have_pact(game, one, other))
+    for power, other in lying if known else ():
+        if any(marker_count(game, power, other, stance) for stance in Stance):
+            yield f"markers of {power} lie on a border with {other}, without a pact"
+
+
+def _broken_pacts(game: Position) -> Iterator[str]:
+    """9.2: who has a pact is at peace."""
+    wars = {frozenset(pair) for pair in game.state.get(AT_WAR)}
+    for pair in game.state.get(PACTS):
+        if frozenset(pair) in wars:
+            yield f"powers {pair} are at war in spite of their pact"
 
 
 def _afloat(game: Position, place: int, flying: list[AirCounter]) -> int:

@@ -25,6 +25,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import OWN_POWER, at_war, unit_at_war
 from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import PowerId, Powers, TurnNumber
+from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import CONVOY_POINTS, TURN
 from worldfire.forces.things import HEXES, PLACE, counter_of, move, place_index, things_at
@@ -293,6 +294,17 @@ def displace_units(game: Game, place: int) -> tuple[int, ...]:
         if side_of_power(game, holder) != side_of_power(game, owner) and not at_war(game, owner, holder):
             displace_convoys(game, owner, place, points)
     return gone
+
+
+@rule("2.5.4")
+def clear_for_new_holder(game: Game, place: int) -> None:
+    """A hex that was given away: whoever is not on its new controller's side leaves it, at war with him or not."""
+    side = side_of_power(game, game.state[CONTROLLER][place])
+    others = (unit for unit in things_at(game, place) if side_of(game, unit) != side and not is_partisan(game, unit))
+    _send_away(game, place, tuple(others))
+    for owner, points in convoys_at(game, place):
+        if side_of_power(game, owner) != side:
+            displace_convoys(game, owner, place, points)
 
 
 def convoys_at(game: Position, place: int) -> tuple[tuple[int, int], ...]:

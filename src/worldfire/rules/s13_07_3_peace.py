@@ -45,10 +45,9 @@ from worldfire.forces.who import (
     power_named,
     power_of,
     ruler_of,
-    side_of_power,
     units_of,
 )
-from worldfire.rules.s02_5_control import displace_units
+from worldfire.rules.s02_5_control import clear_for_new_holder
 from worldfire.rules.s09_02_pacts import sign_pact
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s13_01_partisans import FORMER_POWER
@@ -149,9 +148,9 @@ def _open_talks(game: Game, making: Peacemaking, seat: str, noun: Noun) -> Contr
     making.asked = TALKERS.after(game, power)
     other = power_named(game, noun)
     if game.state[SIDE][other] != NOBODY:
-        return Call(TALKS.name, Talks(power, other, power))
+        return Call(TALKS.name, Talks(power, other, power, seat=seat))
     country = country_named(game, noun)
-    return Call(TALKS.name, Talks(power, ruler_of(game, country), power, minor=country))
+    return Call(TALKS.name, Talks(power, ruler_of(game, country), power, minor=country, seat=seat))
 
 
 def _no_talks(game: Game, making: Peacemaking, seat: str, noun: Noun) -> Control:
@@ -185,6 +184,15 @@ PEACEMAKING = procedure("mutual peace", "13.7.3", powers_may_talk, talks_are_ove
 # -------------------------------------------------------------------------------------------------------------- the talks
 
 
+class Paper(msgspec.Struct, frozen=True):
+    """What the one who opened the talks gives, and what the other does."""
+
+    hexes: tuple[int, ...] = ()
+    countries: tuple[int, ...] = ()
+    hexes_back: tuple[int, ...] = ()
+    countries_back: tuple[int, ...] = ()
+
+
 class Talks(msgspec.Struct):
     """Two powers, whose turn it is to put terms forward, what each would give, and how often terms were put."""
 
@@ -193,7 +201,7 @@ class Talks(msgspec.Struct):
     speaker: int
     #: peace with this minor country is meant, which the other power controls
     minor: int = NOBODY
-    #: what `power` gives, and what `other` gives
+    #: what `power` gives, and what `other` gives, as it was put last
     hexes: tuple[int, ...] = ()
     countries: tuple[int, ...] = ()
     hexes_back: tuple[int, ...] = ()
@@ -201,12 +209,24 @@ class Talks(msgspec.Struct):
     put: int = 0
     #: countries whose new owner still chooses their status
     open: tuple[tuple[int, int], ...] = ()
+    #: what the speaker draws up; nobody but his seat reads it before it is put
+    draft: Paper = Paper()
+    seat: str = ""
 
 
 def _terms(talks: Talks, giver: int) -> Terms:
+    """What was put last."""
     if giver == talks.power:
         return Terms(giver, talks.other, talks.hexes, talks.countries)
     return Terms(giver, talks.power, talks.hexes_back, talks.countries_back)
+
+
+def _drafted(talks: Talks, giver: int) -> Terms:
+    """What is being drawn up."""
+    draft = talks.draft
+    if giver == talks.power:
+        return Terms(giver, talks.other, draft.hexes, draft.countries)
+    return Terms(giver, talks.power, draft.hexes_back, draft.countries_back)
 
 
 def _listener(talks: Talks) -> int:
@@ -216,7 +236,7 @@ def _listener(talks: Talks) -> int:
 def _hexes_shape(game: Position, talks: Talks, giver: int) -> Shape | Violation:
     if talks.minor != NOBODY:
         return refused("13.7.3", "peace-without-terms")
-    whole = {place for country in _terms(talks, giver).countries for place in hexes_of(game, country)}
+    whole = {place for country in _drafted(talks, giver).countries for place in hexes_of(game, country)}
     held = sorted(place for place in held_by(game, giver) if place not in whole)
     return Set(tuple(held), 0, len(held))
 
@@ -230,20 +250,16 @@ def _countries_shape(game: Position, talks: Talks, giver: int) -> Shape | Violat
 
 
 def _set_hexes(talks: Talks, giver: int, noun: Noun) -> None:
-    if giver == talks.power:
-        talks.hexes = noun
-    else:
-        talks.hexes_back = noun
+    given = {"hexes" if giver == talks.power else "hexes_back": noun}
+    talks.draft = msgspec.structs.replace(talks.draft, **given)
 
 
 def _set_countries(game: Position, talks: Talks, giver: int, noun: Noun) -> None:
     countries = tuple(country_named(game, name) for name in noun)
     whole = {place for country in countries for place in hexes_of(game, country)}
-    if giver == talks.power:
-        talks.countries, talks.hexes = countries, tuple(place for place in talks.hexes if place not in whole)
-    else:
-        talks.countries_back = countries
-        talks.hexes_back = tuple(place for place in talks.hexes_back if place not in whole)
+    _set_hexes(talks, giver, tuple(place for place in _drafted(talks, giver).hexes if place not in whole))
+    given = {"countries" if giver == talks.power else "countries_back": countries}
+    talks.draft = msgspec.structs.replace(talks.draft, **given)
 
 
 def _offer_hexes(game: Game, talks: Talks, seat: str, noun: Noun) -> Control:
@@ -284,13 +300,16 @@ def _their_countries(game: Position, talks: Talks, seat: str) -> Shape | Violati
 
 @rule("13.7.3")
 def _why_not_put(game: Position, talks: Talks, seat: str, noun: Noun) -> Violation | None:
-    return contiguity_violation(game, _terms(talks, talks.power)) or contiguity_violation(
-        game, _terms(talks, talks.other)
+    return contiguity_violation(game, _drafted(talks, talks.power)) or contiguity_violation(
+        game, _drafted(talks, talks.other)
     )
 
 
 def _put(game: Game, talks: Talks, seat: str, noun: Noun) -> Control:
     talks.put += 1
+    draft, talks.draft = talks.draft, Paper()
+    talks.hexes, talks.countries = draft.hexes, draft.countries
+    talks.hexes_back, talks.countries_back = draft.hexes_back, draft.countries_back
     mine, theirs = _terms(talks, talks.speaker), _terms(talks, _listener(talks))
     game.say(
         TermsProposed(
@@ -310,10 +329,10 @@ def _break_off(game: Game, talks: Talks, seat: str, noun: Noun) -> Control:
     return End()
 
 
-OFFER_HEXES = Verb("offer-hexes", "13.7.3", _offer_hexes, _own_hexes, items=Place)
-DEMAND_HEXES = Verb("demand-hexes", "13.7.3", _demand_hexes, _their_hexes, items=Place)
-OFFER_COUNTRIES = Verb("offer-countries", "13.7.3", _offer_countries, _own_countries, items=Owner)
-DEMAND_COUNTRIES = Verb("demand-countries", "13.7.3", _demand_countries, _their_countries, items=Owner)
+OFFER_HEXES = Verb("offer-hexes", "13.7.3", _offer_hexes, _own_hexes, items=Place, private=True)
+DEMAND_HEXES = Verb("demand-hexes", "13.7.3", _demand_hexes, _their_hexes, items=Place, private=True)
+OFFER_COUNTRIES = Verb("offer-countries", "13.7.3", _offer_countries, _own_countries, items=Owner, private=True)
+DEMAND_COUNTRIES = Verb("demand-countries", "13.7.3", _demand_countries, _their_countries, items=Owner, private=True)
 PUT_TERMS = Verb("put-terms", "13.7.3", _put, violation=_why_not_put)
 BREAK_OFF = Verb("break-off-talks", "13.7.3", _break_off)
 
@@ -340,7 +359,8 @@ def _accept(game: Game, talks: Talks, seat: str, noun: Noun) -> Control:
 
 
 def _amend(game: Game, talks: Talks, seat: str, noun: Noun) -> Control:
-    talks.speaker = _listener(talks)
+    talks.speaker, talks.seat = _listener(talks), seat
+    talks.draft = Paper(talks.hexes, talks.countries, talks.hexes_back, talks.countries_back)
     return Goto("terms_are_drawn_up")
 
 
@@ -387,11 +407,12 @@ def terms_are_kept(game: Game, talks: Talks) -> Control:
     return Goto("status_is_chosen")
 
 
-@rule("13.7.3")
+@rule("13.7.3", "2.5.4")
 def _hand_over(game: Game, terms: Terms) -> Iterator[tuple[int, int]]:
     """What was aligned is conquered now; what was conquered its new owner may also align: (country, new owner)."""
     for place in transferred(game, terms):
         change_control(game, place, terms.taker)
+        clear_for_new_holder(game, place)
     for country in terms.countries:
         if is_conquered_minor(game, country):
             yield country, terms.taker
@@ -462,6 +483,7 @@ TALKS = procedure(
     ships_leave,
     more_ships_leave,
     locals=Talks,
+    private={"draft": "seat"},
 )
 
 
@@ -524,19 +546,20 @@ def minor_makes_peace(game: Game, country: int, power: int) -> None:
     new = own if at_peace else master
     lands = (country, *_possessions(game, country)) if at_peace else (country,)
     hexes = tuple(place for land in lands for place in hexes_of(game, land))
-    for place in hexes:
-        if side_of_power(game, game.state[CONTROLLER][place]) == game.state[SIDE][power] or at_peace:
-            change_control(game, place, new)
+    returned = tuple(place for place in hexes if at_peace or _holder(game, place) == power)
+    for place in returned:
+        change_control(game, place, new)
     for place in tuple(game.look_up(HEXES_HELD).get(own, ())):
         home = game.state[HOME_COUNTRY][place]
         if home not in (NOBODY, country) and ruler_of(game, home) == power:
             change_control(game, place, power)
+            clear_for_new_holder(game, place)
     if at_peace:
         for land in lands:
             align_country(game, land, own)
             _go_home(game, land)
-    for place in hexes:
-        displace_units(game, place)
+    for place in returned:
+        clear_for_new_holder(game, place)
     game.say(MinorAtPeace(country=country, power=power))
 
 

@@ -1,4 +1,7 @@
-"""Proposals between players that lie on the table now (9.2, 13.7.3), as everybody may read them."""
+"""Proposals between players that lie on the table now (9.2, 13.7.3), as everybody may read them.
+
+Terms of a peace that are still being drawn up are shown to nobody but the seat that draws them up.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,13 @@ from typing import Literal
 import msgspec
 
 from worldfire.engine.position import Position
+from worldfire.engine.views import Seat
 from worldfire.forces.in_turn import powers_in_order
 from worldfire.forces.printed import place_name
 from worldfire.forces.turn import power_name
 from worldfire.forces.who import COUNTRY_NAMES, NOBODY
 from worldfire.rules.s09_02_making_pacts import MakingPacts
-from worldfire.rules.s13_07_3_peace import Talks
+from worldfire.rules.s13_07_3_peace import Paper, Talks, terms_are_drawn_up
 from worldfire.titles.telling import tell_rule
 
 
@@ -37,17 +41,23 @@ class ProposalShown(msgspec.Struct, frozen=True):
     gives: tuple[Gift, Gift]
 
 
-def proposals_shown(game: Position) -> list[ProposalShown]:
+def proposals_shown(game: Position, seat: Seat) -> list[ProposalShown]:
     found = []
     for frame in game.state.frames:
         if isinstance(frame.locals, Talks):
-            found.append(_peace(game, frame.locals))
+            talks = frame.locals
+            drawing_up = frame.step == terms_are_drawn_up.name and seat == talks.seat
+            found.append(_peace(game, talks, talks.draft if drawing_up else _put(talks)))
         elif isinstance(frame.locals, MakingPacts) and frame.locals.partner != NOBODY:
             found.append(_pact(game, frame.locals))
     return found
 
 
-def _peace(game: Position, talks: Talks) -> ProposalShown:
+def _put(talks: Talks) -> Paper:
+    return Paper(talks.hexes, talks.countries, talks.hexes_back, talks.countries_back)
+
+
+def _peace(game: Position, talks: Talks, paper: Paper) -> ProposalShown:
     names, speaker = game.state.get(COUNTRY_NAMES), talks.speaker
     return ProposalShown(
         kind="peace",
@@ -56,8 +66,8 @@ def _peace(game: Position, talks: Talks) -> ProposalShown:
         to=power_name(game, talks.other if speaker == talks.power else talks.power),
         minor="" if talks.minor == NOBODY else names[talks.minor],
         gives=(
-            _given(game, talks.power, talks.hexes, talks.countries),
-            _given(game, talks.other, talks.hexes_back, talks.countries_back),
+            _given(game, talks.power, paper.hexes, paper.countries),
+            _given(game, talks.other, paper.hexes_back, paper.countries_back),
         ),
     )
 

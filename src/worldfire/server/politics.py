@@ -79,7 +79,7 @@ def page_of_politics(reader: Reader, seat: Seat) -> PoliticsPage:
         claims=title.claims(reader),
         trade=trade_shown(reader),
         offshoots=title.offshoots(reader),
-        proposals=proposals_shown(reader),
+        proposals=proposals_shown(reader, seat),
         victory=victory_shown(reader),
     )
 

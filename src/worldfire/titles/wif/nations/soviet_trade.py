@@ -17,7 +17,7 @@ from worldfire.engine.shapes import Noun
 from worldfire.forces.enmity import OWN_POWER, at_war
 from worldfire.forces.ground import is_hex
 from worldfire.forces.kinds import Country, CountryId
-from worldfire.forces.situation import PACTS
+from worldfire.forces.situation import AT_WAR, PACTS
 from worldfire.forces.things import Moved
 from worldfire.forces.turn import power_name, seat_of_power
 from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY, NOBODY, SIDE, country_named, power_named, power_of
@@ -86,10 +86,10 @@ def _in_force(game: Position) -> bool:
 
 
 def _was_attacked(game: Position, country: int, side: int) -> bool:
-    """Is somebody of the other side at war with the country? Then it was driven into its alignment."""
-    own = game.look_up(OWN_POWER)[country]
-    others = (power for power, where in enumerate(game.state[SIDE]) if where not in (side, NOBODY))
-    return any(at_war(game, own, power) for power in others)
+    """Has somebody of the other side declared war on the country itself? Then it was driven into its alignment."""
+    own, sides = game.look_up(OWN_POWER)[country], game.state[SIDE]
+    enemies = (power for pair in game.state.get(AT_WAR) if own in pair for power in pair if power != own)
+    return any(sides[power] not in (side, NOBODY) for power in enemies)
 
 
 @rule("5.1/germany-ussr")

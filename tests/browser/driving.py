@@ -26,7 +26,8 @@ CONFIRM = """before => {
     const decision = document.querySelector('#decision');
     const suggesting = decision.querySelector('.answers button.small:disabled');
     if (Number(at.entries) !== before || at.busy !== 'false' || suggesting) return;
-    decision.querySelector('button[data-confirm]:not(:disabled), .card[aria-pressed=true]')?.click();
+    const ready = decision.querySelector('button[data-confirm]:not(:disabled)');
+    (ready ?? decision.querySelector('.card[aria-pressed=true]'))?.click();
 }"""
 
 #: how many entries the page knows while no answer is under way, else 0

@@ -66,6 +66,13 @@ def test_ethiopia_is_freed_by_the_ally_that_conquers_it() -> None:
     assert (game.state[POWER][land], game.state[CONQUEROR][land]) == (power_index(game, "commonwealth"), -1)
 
 
+@pytest.mark.rule("19.8/ethiopia")
+def test_ethiopia_does_not_go_back_to_an_italy_that_is_not_in_the_campaign() -> None:
+    game = campaign_in("guadalcanal", "liberation", dice=(0,) * 9)
+    play(game, "commonwealth", "liberate", ("ethiopia",))
+    assert game.state[POWER][country(game, "ethiopia")] == power_index(game, "commonwealth")
+
+
 @pytest.mark.rule("19.8/czechoslovakia")
 def test_czechoslovakia_is_freed_as_one_country_and_only_as_one() -> None:
     czechs, slovaks = conquered("czech-republic", "commonwealth"), conquered("slovakia", "usa")

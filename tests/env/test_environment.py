@@ -136,9 +136,9 @@ def test_hardly_any_prefix_has_no_end(name: str, fuzz_games: int) -> None:
     assert played.restarts <= played.actions / 100
 
 
-def restarts_in(games: Iterable[int], *options: str) -> float:
-    """How often an action of a random Barbarossa is begun anew; nobody looks at the board, which would take longer."""
-    environment, rng = env("barbarossa", options=options).unwrapped, Random(1)
+def restarts_in(name: str, games: Iterable[int], *options: str) -> float:
+    """How often an action of random games is begun anew; nobody looks at the board, which would take longer."""
+    environment, rng = env(name, options=options).unwrapped, Random(1)
     for seed in games:
         environment.reset(seed=seed)
         while environment.saying is not None:
@@ -147,14 +147,19 @@ def restarts_in(games: Iterable[int], *options: str) -> float:
     return float(environment.restarts / environment.actions)
 
 
+@pytest.mark.parametrize("name", ["sea-battle", "sea-battle-classic", "sea-invasion", "sea-patrol"])
+def test_hardly_any_prefix_at_sea_has_no_end(name: str) -> None:
+    assert restarts_in(name, range(4)) <= 0.01
+
+
 def test_hardly_any_prefix_of_a_campaign_has_no_end() -> None:
-    assert restarts_in((1, 7)) <= 0.01
+    assert restarts_in("barbarossa", (1, 7)) <= 0.01
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("options", [(), ("8", "44"), ("26", "27")])
 def test_hardly_any_prefix_of_many_campaigns_has_no_end(options: tuple[str, ...]) -> None:
-    assert restarts_in(range(100), *options) <= 0.01
+    assert restarts_in("barbarossa", range(100), *options) <= 0.01
 
 
 def test_a_dead_prefix_is_not_offered_again() -> None:

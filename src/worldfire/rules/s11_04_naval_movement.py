@@ -225,7 +225,7 @@ def route_violation(
 ) -> Violation | None:
     """Why a move from here cannot end where the way ends."""
     last = way[-1]
-    if len(way) == 1 and sea_at(game, here) and sea_at(game, here) == sea_at(game, last):
+    if _stays_in_area(game, here, way):
         return _lower_section_violation(game, here, last)
     landfall = along(game, hands, before, here, way)
     if isinstance(landfall, Violation):
@@ -233,6 +233,11 @@ def route_violation(
     if is_hex(game, last):
         return None
     return patrol_violation(game, landfall.hands, last)
+
+
+def _stays_in_area(game: Position, here: int, way: Way) -> bool:
+    """Is it a move to another section of the sea area where they are?"""
+    return len(way) == 1 and bool(sea_at(game, here)) and sea_at(game, here) == sea_at(game, way[0])
 
 
 @rule("11.4.1")
@@ -245,8 +250,7 @@ def _lower_section_violation(game: Position, here: int, section: int) -> Violati
 @rule("11.4.1", "13.4")
 def _homeward_violation(game: Position, here: int, way: Way) -> Violation | None:
     """Who is at sea stays in the sea area, in a lower section, or goes back to a port."""
-    sea = sea_at(game, here)
-    if not sea or is_hex(game, way[-1]) or (len(way) == 1 and sea_at(game, way[0]) == sea):
+    if not sea_at(game, here) or is_hex(game, way[-1]) or _stays_in_area(game, here, way):
         return None
     return refused("13.4", "from-sea-to-port-only", place=Place(way[-1]))
 
@@ -292,8 +296,9 @@ def _ready(game: Position, movement: NavalMovement, seat: str, guests: frozenset
             yield item
 
 
-#: units in one place of one power that have the same to spend
-_Alike = tuple[int, int, bool, Hand]
+#: units in one place of one power that have the same to spend; convoy points by their name, as some of them and all of them
+#: do not sail together
+_Alike = tuple[int, int, bool, Hand, str]
 
 
 def _fleets(
@@ -303,9 +308,10 @@ def _fleets(
     for item in _ready(game, movement, seat, guests):
         sailor, place = sailor_of(item), place_of_item(game, item)
         hand = msgspec.structs.replace(setting_out(game, sailor, place), sailor=_anybody(game, sailor))
-        key = (place, power_of_sailor(game, sailor), is_submarine(game, sailor), hand)
+        points = item if isinstance(item, str) else ""
+        key = (place, power_of_sailor(game, sailor), is_submarine(game, sailor), hand, points)
         groups.setdefault(key, []).append(item)
-    for (place, _, _, _), items in groups.items():
+    for (place, *_), items in groups.items():
         hand = setting_out(game, sailor_of(items[0]), place)
         ways = _ways(game, hand, place)
         if ways:
@@ -340,10 +346,29 @@ def _berths_of(game: Position, seat: str, ship: int) -> Iterator[Berth]:
 
 
 def _voyages(game: Position, movement: NavalMovement, seat: str) -> Shape | Violation:
-    """The same whether they mean to stop or to wait at the end."""
-    key = ("voyages", seat, movement.side, movement.moved, movement.convoys, movement.submerged, movement.declined)
-    fleets, guests = game.recall(key, lambda: _fleets_and_guests(game, movement, seat))
+    fleets, guests = _proposed(game, movement, seat)
     return Voyages(fleets, guests) if fleets else refused("11.4", "nobody-can-sail")
+
+
+def _pauses(game: Position, movement: NavalMovement, seat: str) -> Shape | Violation:
+    """The same for who means to wait at the end: in a lower section there is nothing to wait for."""
+    fleets, guests = (_further(game, some) for some in _proposed(game, movement, seat))
+    return Voyages(fleets, guests) if fleets else refused("11.4", "nobody-can-sail")
+
+
+def _further(game: Position, fleets: tuple[Fleet, ...]) -> tuple[Fleet, ...]:
+    """Without ways inside their own sea area."""
+    found = []
+    for fleet in fleets:
+        ways = tuple(way for way in fleet.ways if not _stays_in_area(game, fleet.start, way))
+        if ways:
+            found.append(fleet if len(ways) == len(fleet.ways) else msgspec.structs.replace(fleet, ways=ways))
+    return tuple(found)
+
+
+def _proposed(game: Position, movement: NavalMovement, seat: str) -> tuple[tuple[Fleet, ...], tuple[Fleet, ...]]:
+    key = ("voyages", seat, movement.side, movement.moved, movement.convoys, movement.submerged, movement.declined)
+    return game.recall(key, lambda: _fleets_and_guests(game, movement, seat))
 
 
 @rule("11.4.2/how do units move?")
@@ -357,11 +382,20 @@ def _fleets_and_guests(
 
 
 def _somebody_can_sail(game: Position, movement: NavalMovement, seat: str) -> bool:
-    for item in _ready(game, movement, seat):
-        sailor, place = sailor_of(item), place_of_item(game, item)
-        if _ways(game, setting_out(game, sailor, place), place):
-            return True
-    return False
+    return any(_ways_of(game, item) for item in _ready(game, movement, seat))
+
+
+def _somebody_can_pause(game: Position, movement: NavalMovement, seat: str) -> bool:
+    return any(
+        not _stays_in_area(game, place_of_item(game, item), way)
+        for item in _ready(game, movement, seat)
+        for way in _ways_of(game, item)
+    )
+
+
+def _ways_of(game: Position, item: Item) -> tuple[Way, ...]:
+    place = place_of_item(game, item)
+    return _ways(game, setting_out(game, sailor_of(item), place), place)
 
 
 # --------------------------------------------------------------------------------------------------- setting out: orders
@@ -452,7 +486,7 @@ def set_out(game: Game, movement: NavalMovement, order: Joining) -> Call:
         movement.submerged += tuple(sorted(powers))
     embark(game, berths)
     at_sea = bool(sea_at(game, here))
-    within = len(way) == 1 and at_sea and sea_at(game, way[0]) == sea_at(game, here)
+    within = _stays_in_area(game, here, way)
     ahead = () if within else way
     return Call(NAVAL_MOVE, Voyage(seat, hands, here, ahead=ahead, goal=goal, homeward=at_sea and not within))
 
@@ -472,11 +506,11 @@ SAIL_AND_PAUSE = Verb(
     "sail-and-pause",
     "11.4.2",
     _sail_and_pause,
-    _voyages,
+    _pauses,
     _pause_violation,
     items=NavalUnit,
     to=Place,
-    possible=_somebody_can_sail,
+    possible=_somebody_can_pause,
     form=ANY_VOYAGE,
 )
 

@@ -22,7 +22,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import SideId
 from worldfire.forces.participants import air_component
 from worldfire.forces.things import NO_PLANES, counter_of
-from worldfire.forces.who import of_seat, seats_of
+from worldfire.forces.who import of_seat, seat_of, seats_of
 from worldfire.rules.s14_air_combat import ACTIVE, AIR_COMBAT, INACTIVE, AirCombat, Lines
 from worldfire.tables.counters import AirCounter, AirType, NavalCounter
 
@@ -119,17 +119,21 @@ def _roles_shape(game: Position, combat: NavalAirCombat, seat: str) -> Shape | V
 
 def _take_roles(game: Game, combat: NavalAirCombat, seat: str, noun: Noun) -> Control:
     for thing, role in noun:
-        kind, _, share = role.partition(" ")
-        if share:
-            combat.shares += ((thing, int(share)),)
-        side = ACTIVE if thing in combat.included[ACTIVE] else INACTIVE
-        lines = list(combat.fighters if kind == "fighter" else combat.bombers)
-        lines[side] += (thing,)
-        if kind == "fighter":
-            combat.fighters = (lines[ACTIVE], lines[INACTIVE])
-        else:
-            combat.bombers = (lines[ACTIVE], lines[INACTIVE])
+        _take_role(combat, thing, role)
     return None
+
+
+def _take_role(combat: NavalAirCombat, thing: int, role: str) -> None:
+    kind, _, share = role.partition(" ")
+    if share:
+        combat.shares += ((thing, int(share)),)
+    side = ACTIVE if thing in combat.included[ACTIVE] else INACTIVE
+    lines = list(combat.fighters if kind == "fighter" else combat.bombers)
+    lines[side] += (thing,)
+    if kind == "fighter":
+        combat.fighters = (lines[ACTIVE], lines[INACTIVE])
+    else:
+        combat.bombers = (lines[ACTIVE], lines[INACTIVE])
 
 
 CHOOSE_ROLES = Verb("choose-roles", "14.3.1", _take_roles, _roles_shape, items=Thing, to=Role)
@@ -137,13 +141,17 @@ CHOOSE_ROLES = Verb("choose-roles", "14.3.1", _take_roles, _roles_shape, items=T
 
 @step("14.3.1", CHOOSE_ROLES)
 def choose_roles(game: Game, combat: NavalAirCombat) -> Control:
-    """All at once and in secret; carriers and FTRs may be either."""
+    """All at once and in secret; carriers and FTRs may be either. Whoever has only bombers is not asked."""
     if combat.in_flight:
         return Goto("air_to_air")
     flying = _flying(game, combat, ACTIVE) + _flying(game, combat, INACTIVE)
     if not flying:
         return _nobody_flew(combat)
-    return secret(seats_of(game, flying), CHOOSE_ROLES, rule="14.3.1", prompt="air-roles")
+    seats = seats_of(game, tuple(thing for thing in flying if len(roles(game, thing)) > 1))
+    for thing in flying:
+        if seat_of(game, thing) not in seats:
+            _take_role(combat, thing, *roles(game, thing))
+    return secret(seats, CHOOSE_ROLES, rule="14.3.1", prompt="air-roles") if seats else None
 
 
 @step("14.3.1")

@@ -85,10 +85,11 @@ def freed_by_its_conqueror(usual: Callable[[Position, int], int], game: Position
 
 @rule("19.8/czechoslovakia", "19.8/ethiopia")
 def is_its_liberator_s(usual: Callable[[Position, int, int], int], game: Position, country: int, liberator: int) -> int:
-    """They do not go back to the Axis power that had them in 1939."""
-    found = usual(game, country, liberator)
+    """They do not go back to the Axis power that had them in 1939, be it that it is not in the campaign at all."""
+    found, side = usual(game, country, liberator), game.state[SIDE]
     freed = game.state.get(COUNTRY_NAMES)[country] in (*_CZECHOSLOVAKIA, ETHIOPIA)
-    return liberator if freed and found == NOBODY and side_name(game, game.state[SIDE][liberator]) != AXIS else found
+    is_friend = found != NOBODY and side[found] == side[liberator]
+    return liberator if freed and not is_friend and side_name(game, side[liberator]) != AXIS else found
 
 
 # ------------------------------------------------------------------------------------------------------------ Czechoslovakia

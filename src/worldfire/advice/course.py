@@ -20,7 +20,7 @@ from worldfire.forces.capitals import capital_of
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
 from worldfire.forces.nations import nations_of
-from worldfire.forces.situation import CONVOY_POINTS, TURN
+from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import ON_THE_MAP, board_of, counter_of, seas_of_sections
 from worldfire.forces.turn import (
     TurnBegan,
@@ -52,6 +52,7 @@ from worldfire.rules.s09_02_pacts import PactBroken, PactMade
 from worldfire.rules.s09_06_aligning import MinorAbandoned, MinorAligned
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s11_05_8_damage import ConvoysSunk
+from worldfire.rules.s12_end_of_action import ImpulseBegan
 from worldfire.rules.s13_04_return_to_base import ConvoysLost
 from worldfire.rules.s13_06_1_by_sea import GoodsRouted, GoodsSeized
 from worldfire.rules.s13_06_1_network import SENT, on_the_way
@@ -189,7 +190,8 @@ class CourseTurn(msgspec.Struct, kw_only=True):
     sides: dict[str, float] = msgspec.field(default_factory=dict)
     #: major powers at war when the turn was over, the first side's first
     wars: list[tuple[str, str]] = msgspec.field(default_factory=list)
-    #: is it played to its end?
+    #: has anybody had an impulse in it, and was it played to its end?
+    begun: bool = False
     over: bool = False
 
 
@@ -240,6 +242,7 @@ class Chronicler:
             ResourcesSent: self._delivered,
             GoodsRouted: self._routed,
             GoodsSeized: self._seized,
+            ImpulseBegan: self._impulse,
             GameWon: self._won,
         }
         self._headlines = {**HEADLINES, **title_of(game).politics.headlines}
@@ -252,10 +255,12 @@ class Chronicler:
             self._read += 1
 
     def course(self) -> Course:
-        """The whole of it; the turn that was not played to its end is read as it stands."""
+        """The whole of it; a turn that was not played to its end is read as it stands, one that has only begun left out."""
         self.look()
         game = self._game
-        if self._turns and not self._turns[-1].over:
+        if self._turns and not self._turns[-1].begun:
+            self._turns.pop()
+        elif self._turns:
             self._read_position(self._turns[-1])
             self._turns[-1].over = game.over
         campaign, names = campaign_named(game.header.setup["campaign"], title_of(game).name), game.state.get(SIDE_NAMES)
@@ -269,7 +274,7 @@ class Chronicler:
             },
             scored=bool(scores(game)),
             turns=self._turns,
-            ended=_ended(game, self._won_early, len(self._turns)),
+            ended=_ended(game, self._won_early, [turn.name for turn in self._turns]),
         )
 
     # ------------------------------------------------------------------------------------------------------- what it hears
@@ -337,6 +342,9 @@ class Chronicler:
 
     def _seized(self, now: CourseTurn, event: GoodsSeized) -> None:
         self._power(now, event.power).seized += event.goods
+
+    def _impulse(self, now: CourseTurn, event: ImpulseBegan) -> None:
+        now.begun = True
 
     def _won(self, now: CourseTurn, event: GameWon) -> None:
         self._won_early = True
@@ -449,8 +457,11 @@ def _capital(
 
 
 def _city(game: Game, place: int) -> str:
-    named = ground_of(game).places.get(place, ())
-    return named[0].name if named else board_of(game).number(place)
+    """The capital by its own name, whatever other town is in the hex."""
+    ground = ground_of(game)
+    capitals = {country.capital for country in (*ground.board.countries.values(), *ground.offshoots)}
+    named = (town.name for town in ground.places.get(place, ()) if town.name in capitals)
+    return next(named, board_of(game).number(place))
 
 
 def _arrivals(game: Game) -> list[tuple[int, bool]]:
@@ -476,7 +487,7 @@ def _pools(game: Game) -> Iterator[Pool]:
         yield Pool(shown.power, pool.target, pool.kind, pool.count, pool.level)
 
 
-def _ended(game: Game, won_early: bool, turns: int) -> Ended:
+def _ended(game: Game, won_early: bool, turns: list[str]) -> Ended:
     result: Any = game.state.result
     told = result if isinstance(result, dict) and "winner" in result else {}
     winner = told.get("winner", ())
@@ -489,6 +500,6 @@ def _ended(game: Game, won_early: bool, turns: int) -> Ended:
         wanted_by=side_name(game, game.state.get(SCORE_SIDE)) if scored else "",
         score=told.get("score"),
         needed=told.get("needed"),
-        last_turn=turn_name(game.state.get(TURN)) if turns else "",
-        turns=turns,
+        last_turn=turns[-1] if turns else "",
+        turns=len(turns),
     )

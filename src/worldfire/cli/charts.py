@@ -12,7 +12,7 @@ _LEFT, _RIGHT, _TOP, _BELOW = 34, 8, 10, 22
 #: gridlines that a chart has at most
 _STEPS = 4
 #: what a step between them may be, or ten times as much
-_ROUND = (1, 2, 3, 4, 5, 6, 8)
+_ROUND = (1, 1.5, 2, 2.5, 3, 4, 5, 6, 8)
 _CELL, _ROW = 24, 26
 
 

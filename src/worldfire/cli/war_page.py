@@ -165,7 +165,9 @@ def _result(course: Course) -> str:
         "objectives": "by objectives at the end of the last turn",
     }
     if ended.why == "stopped":
-        return f'<p class="verdict">Nobody has won yet: play stopped in {escape(ended.last_turn or "the set-up")}.</p>'
+        return (
+            f'<p class="verdict">Nobody has won yet: play stopped after {escape(ended.last_turn or "the set-up")}.</p>'
+        )
     verdict = (
         f'<p class="verdict"><b>{escape(winners)}</b> won in {escape(ended.last_turn)} after {ended.turns} turns, '
         f"{escape(reasons[ended.why])}.</p>"

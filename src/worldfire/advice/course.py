@@ -459,7 +459,8 @@ def _capital(
 def _city(game: Game, place: int) -> str:
     """The capital by its own name, whatever other town is in the hex."""
     ground = ground_of(game)
-    capitals = {country.capital for country in (*ground.board.countries.values(), *ground.offshoots)}
+    capitals = {country.capital for country in ground.board.countries.values()}
+    capitals |= {offshoot.capital for offshoot in ground.offshoots}
     named = (town.name for town in ground.places.get(place, ()) if town.name in capitals)
     return next(named, board_of(game).number(place))
 

@@ -39,6 +39,8 @@ def test_a_set_up_shows_ports_convoys_and_pools() -> None:
     assert american
     assert not any("Atlanta" in place for place in american), "a ship lies in a port"
     assert outcome["convoys"]["usa"]["Hawaiian Islands"] == 5
+    assert sum(points for sea, points in outcome["convoys"]["commonwealth"].items() if " pool " not in sea) == 81
+    assert outcome["convoys"]["usa"]["convoy pool of usa"] > 0
     beside = outcome["beside the map"]["usa"]
     assert beside["repair pool of usa"].split(", ")[0] == "us-cv-saratoga-sif"
     assert "us-cl-helena-clif" in beside["production circle, Nov/Dec 1939"]
@@ -50,6 +52,10 @@ def test_a_set_up_shows_ports_convoys_and_pools() -> None:
     assert any(place.startswith("reserve pool of") for place in outcome["beside the map"]["commonwealth"])
     text = runner.invoke(app, ["campaigns", "guadalcanal", "--set-up", "--options", "classic"]).output
     assert "convoy points" in text
+    wide = {"COLUMNS": "400"}
+    text = runner.invoke(app, ["campaigns", "barbarossa", "--set-up"], env=wide).output
+    line = next(line for line in text.splitlines() if "force pool of ussr" in line)
+    assert "MIL 10" in line, "one line tells all kinds"
 
 
 def test_what_is_missing_is_said() -> None:

@@ -70,6 +70,8 @@ def test_every_factory_is_fed_at_most_once_and_everything_idle_says_why(powers: 
         assert all(here.fed <= here.blue + here.red for here in economy.factories), name
     anchorage = next(one for one in powers["usa"].idle if one.goods.name.startswith("M1623"))
     assert "Gulf of Alaska" in str(anchorage.why)
+    pretoria = next(one for one in powers["commonwealth"].idle if one.goods.name.startswith("A3205"))
+    assert pretoria.why == "Each of the 19 factories has a resource."
 
 
 def test_the_command_prints_totals_trade_and_reasons() -> None:

@@ -34,7 +34,7 @@ def test_a_plan_is_shown_with_its_ways_its_convoys_and_what_lies_idle(page: Page
     assert {one["resource"]: one["to"] for one in routes}["A0133/1"] == taihoku["to"]
     idle = {item: one["idle"] for item, one in _by_item(board).items() if one["to"] is None}
     assert "no convoy points off its port (Bismarck Sea)" in idle["A0220/1"]
-    assert "can use no more than" in idle["A0228/1"]
+    assert idle["A0228/1"] == "Each of the 8 factories has a resource."
 
 
 @pytest.mark.rule("13.6.1")

@@ -124,6 +124,9 @@ def why_idle(game: Position, power: int, goods: Goods, plan: Noun) -> Violation 
     words = [str(word) for word in offered if word != UNUSED]
     if not words:
         return _why_no_way(game, power, goods)
+    factories = sum(factory_hexes(game, power).values())
+    if not is_of_points(words[0]) and used_by(game, power, plan) + _from_others(game, power) == factories:
+        return say("idle-factories-are-fed", factories=factories)
     found = []
     for word in _different(game, power, words):
         instead = tuple((name, word if name == goods.name else given) for name, given in plan)
@@ -132,6 +135,12 @@ def why_idle(game: Position, power: int, goods: Goods, plan: Noun) -> Violation 
             return ""
         found.append(against)
     return found[0]
+
+
+def _from_others(game: Position, power: int) -> int:
+    """Resources that others have sent to the power's factories."""
+    sent = (one for one in on_the_way(game) if one.power != power and one.recipient == power)
+    return sum(not is_of_points(one.word) for one in sent)
 
 
 def _different(game: Position, power: int, words: list[str]) -> list[str]:

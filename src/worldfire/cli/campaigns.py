@@ -24,10 +24,11 @@ from worldfire.cli.output import (
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
 from worldfire.forces.pools import CIRCLE
-from worldfire.forces.things import HEXES, PLACE, counter_of, place_name, sea_of_section
+from worldfire.forces.situation import CONVOY_POINTS
+from worldfire.forces.things import HEXES, PLACE, counter_of, place_name, seas_of_sections
 from worldfire.forces.who import POWER_NAMES, power_of
 from worldfire.players.table import PLAYERS, play_set_up
-from worldfire.rules.s24_1_set_up import ConvoysSetUp, ZoneSetUp
+from worldfire.rules.s24_1_set_up import ZoneSetUp
 from worldfire.tables.campaign import Campaign, Draw, Group, PowerSetUp, check_campaign, find_campaign, turn_number
 from worldfire.tables.collection import SET_NAME, UnknownNameError
 from worldfire.tables.counters import NavalCounter
@@ -100,9 +101,11 @@ def _show_set_up(game: Game, *, as_json: bool) -> None:
             for place, units in places.items()
         ]
         rows += [
-            ("at sea", escape(sea), f"{points} convoy points") for sea, points in convoys_laid(game, power).items()
+            ("convoys", escape(where), f"{points} convoy points") for where, points in convoys_of(game, power).items()
         ]
-        rows += [("beside the map", escape(place), what) for place, what in beside_the_map(game, power).items()]
+        rows += [
+            ("beside the map", escape(place), what) for place, what in _gathered(beside_the_map(game, power)).items()
+        ]
         emit_table(power, ("zone", "place", "units"), rows)
     emit_table("US entry", ("", ""), [(escape(what), escape(how)) for what, how in us_entry(game).items()])
 
@@ -117,7 +120,7 @@ def outcome(game: Game) -> dict[str, Any]:
         "result": game.state.result,
         "digest": game.state.digest(),
         "zones": zones,
-        "convoys": {power: convoys_laid(game, power) for power in zones},
+        "convoys": {power: convoys_of(game, power) for power in zones},
         "beside the map": {power: beside_the_map(game, power) for power in zones},
         "us entry": us_entry(game),
     }
@@ -140,21 +143,24 @@ def zones_set_up(game: Game) -> dict[str, Zones]:
 
 
 def _where(game: Game, unit: int) -> str:
-    """Where a unit stands; a ship lies in the port of its hex, whatever other town is there."""
     place = game.state[PLACE][unit]
+    return (port_name if isinstance(counter_of(game, unit), NavalCounter) else place_name)(game, place)
+
+
+def port_name(game: Game, place: int) -> str:
+    """Where a ship lies: in the port of its hex, whatever other town is there."""
     ports = [here for here in game.ruleset.tables.ground.places.get(place, ()) if here.port]
-    if ports and isinstance(counter_of(game, unit), NavalCounter):
-        return f"{ports[0].hex} {' and '.join(port.name for port in ports)}"
-    return place_name(game, place)
+    return f"{ports[0].hex} {' and '.join(port.name for port in ports)}" if ports else place_name(game, place)
 
 
-def convoys_laid(game: Game, power: str) -> dict[str, int]:
-    """Sea area → convoy points that the power has laid there."""
+def convoys_of(game: Game, power: str) -> dict[str, int]:
+    """Sea area, port or pool → convoy points that the power has there, those at sea first."""
+    number, seas = game.state.get(POWER_NAMES).index(power), seas_of_sections(game)
     found: dict[str, int] = {}
-    for event in (event for entry in game.entries for event in entry.events):
-        if isinstance(event, ConvoysSetUp) and game.state.get(POWER_NAMES)[event.power] == power:
-            sea = sea_of_section(game, event.to)
-            found[sea] = found.get(sea, 0) + event.points
+    laid = [(place, points) for owner, place, points in game.state.amounts(CONVOY_POINTS) if owner == number]
+    for place, points in sorted(laid, key=lambda lot: (lot[0] not in seas, lot[0])):
+        where = seas.get(place) or port_name(game, place)
+        found[where] = found.get(where, 0) + points
     return found
 
 
@@ -169,6 +175,17 @@ def beside_the_map(game: Game, power: str) -> dict[str, str]:
         place: ", ".join(held[place]) if place.startswith(NAMED_PLACES) else f"units: {len(held[place])}"
         for place in sorted(held, key=_in_order)
     }
+
+
+def _gathered(places: dict[str, str]) -> dict[str, str]:
+    """The pools of one owner in one line: their kinds, each with how many there are."""
+    found: dict[str, str] = {}
+    for place, what in places.items():
+        owner, _, kind = place.partition(": ")
+        number = what.removeprefix("units: ")
+        told = f"{kind} {number}" if kind else what
+        found[owner] = f"{found[owner]}, {told}" if owner in found else told
+    return found
 
 
 def _in_order(name: str) -> tuple[int, int, str]:

@@ -15,6 +15,8 @@ from worldfire.titles.campaigns import begin_campaign, campaign_named
 from worldfire.titles.exercises import Exercise
 
 Pick = Callable[[Game, str, Random], tuple[str, Any]]
+#: is shown the game after every pick; True: that is enough
+Watch = Callable[[Game], bool]
 
 PLAYERS: Mapping[str, Pick] = {
     "random": random_player.pick,
@@ -57,12 +59,16 @@ def play_set_up(name: str, seed: int = 1, players: str = "default", **kwargs: An
     return game
 
 
-def play_out(game: Game, rng: Random, pick: Pick = random_player.pick, most: int = MOST_PICKS) -> int:
+def play_out(
+    game: Game, rng: Random, pick: Pick = random_player.pick, most: int = MOST_PICKS, watch: Watch | None = None
+) -> int:
     """Let the same player pick for every seat until the game is over; returns how many picks it took."""
-    return play_seats(game, rng, dict.fromkeys(game.seats, pick), most)
+    return play_seats(game, rng, dict.fromkeys(game.seats, pick), most, watch)
 
 
-def play_seats(game: Game, rng: Random, players: Mapping[str, Pick], most: int = MOST_PICKS) -> int:
+def play_seats(
+    game: Game, rng: Random, players: Mapping[str, Pick], most: int = MOST_PICKS, watch: Watch | None = None
+) -> int:
     """Let each seat's own player pick until the game is over; returns how many picks it took."""
     picks = 0
     while not game.over:
@@ -72,4 +78,6 @@ def play_seats(game: Game, rng: Random, players: Mapping[str, Pick], most: int =
         verb, noun = players[seat](game, seat, rng)
         game.submit(seat, verb, noun, decision)
         picks += 1
+        if watch is not None and watch(game):
+            break
     return picks

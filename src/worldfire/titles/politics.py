@@ -6,12 +6,13 @@ title without politics of its own leaves the parts as they are here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 import msgspec
 
+from worldfire.engine.events import Event
 from worldfire.engine.position import Position
 from worldfire.engine.violation import Violation
 
@@ -156,3 +157,5 @@ class Politics:
     #: (game, giver, recipient) → what ends or lessens their agreement, in words
     trade_ends: Callable[[Position, int, int], str] = _nothing_ends_it
     offshoots: Callable[[Position], list[OffshootShown]] = _no_offshoots
+    #: events of its own that a history of the war tells → the kind of news that they are
+    headlines: Mapping[type[Event], str] = field(default_factory=dict)

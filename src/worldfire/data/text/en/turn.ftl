@@ -139,6 +139,10 @@ verb-route-goods = send by these routes
 goods-points = Build point
 idle-chain-breaks = The chain of convoys ends in the { $sea }: no port there leads to a factory.
 idle-could-be-used = It could be used: nothing stands in its way.
+idle-factories-are-fed = { $factories ->
+    [one] The only factory has a resource.
+   *[other] Each of the { $factories } factories has a resource.
+}
 idle-fetched = Another power has fetched it.
 idle-no-convoys = There are no convoy points off its port ({ $seas }).
 idle-no-port = No railway leads from here to a factory or a port.

@@ -2,8 +2,16 @@
 
 from worldfire.titles.politics import Politics
 from worldfire.titles.wif.politics.entry import entry_shown
+from worldfire.titles.wif.politics.headlines import HEADLINES
 from worldfire.titles.wif.politics.minors import claims, joining
 from worldfire.titles.wif.politics.trade import trade_ends
 from worldfire.titles.wif.politics.vichy import vichy_shown
 
-POLITICS = Politics(entry=entry_shown, joining=joining, claims=claims, trade_ends=trade_ends, offshoots=vichy_shown)
+POLITICS = Politics(
+    entry=entry_shown,
+    joining=joining,
+    claims=claims,
+    trade_ends=trade_ends,
+    offshoots=vichy_shown,
+    headlines=HEADLINES,
+)

@@ -3858,6 +3858,8 @@ export interface components {
             /** @default [] */
             counsel: components["schemas"]["SideCounsel"][];
             /** @default [] */
+            powers: components["schemas"]["PowerCounsel"][];
+            /** @default [] */
             prizes: components["schemas"]["Prize"][];
             /** @default [] */
             scores: components["schemas"]["SideScore"][];
@@ -3870,6 +3872,14 @@ export interface components {
          */
         SideCounsel: {
             side: string;
+            text: string;
+        };
+        /**
+         * PowerCounsel
+         * @description What a power should try.
+         */
+        PowerCounsel: {
+            power: string;
             text: string;
         };
         /**
@@ -4686,7 +4696,12 @@ export interface components {
             };
             first_turn: string;
             last_turn: string;
+            turns: number;
             sheets: string[];
+            briefing: components["schemas"]["Briefing"];
+            seatings: {
+                [key: string]: string;
+            }[];
         };
         /** SeatKind */
         SeatKind: {
@@ -4694,6 +4709,24 @@ export interface components {
             name: string;
             side: string;
             powers: string[];
+        };
+        /**
+         * Briefing
+         * @description Empty where nobody has written anything.
+         */
+        Briefing: {
+            /** @default  */
+            how: string;
+            /** @default  */
+            story: string;
+            /** @default  */
+            first: string;
+            /** @default  */
+            length: string;
+            /** @default [] */
+            counsel: components["schemas"]["SideCounsel"][];
+            /** @default [] */
+            powers: components["schemas"]["PowerCounsel"][];
         };
         /** ExerciseKind */
         ExerciseKind: {

@@ -12,6 +12,9 @@ bar-yours = Your turn, { $seat }
 
 briefing-begin = Begin
 briefing-click = Click a stack, then the hex it should go to. Blue frames and blue hexes show what you can do.
+briefing-first = How it begins
+briefing-length = How long it takes
+briefing-objectives = The objective cities are counted at the end of the last turn.
 briefing-page = How to play here
 briefing-rest = Stuck? “Suggest” proposes a move, and “Do the rest for me” finishes the step.
 briefing-tour = Show me around first

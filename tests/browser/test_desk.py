@@ -74,12 +74,14 @@ def test_one_person_plays_two_seats_and_gives_one_away(window: Window, open_wind
 
     page.get_by_role("tab", name="Seats").click()
     ussr = page.locator(".seat", has_text="USSR")
-    ussr.get_by_text("Leave this seat").click()
+    ussr.get_by_text("leave this seat").click()
+    expect(ussr.get_by_label("only for a while")).to_be_checked()
     assert window.violations() == []
-    ussr.get_by_role("button", name="Leave USSR").click()
+    ussr.get_by_role("button", name="Hand over USSR").click()
     link = page.get_by_label("Link for USSR", exact=True).input_value()
     friend = open_window()
     friend.page.goto(link)
+    expect(friend.page.get_by_text("lends you this seat")).to_be_visible()
     friend.page.get_by_role("button", name="Take USSR").click()
     friend.arrive()
     assert (friend.game, friend.seat) == (window.game, "ussr")
@@ -87,13 +89,29 @@ def test_one_person_plays_two_seats_and_gives_one_away(window: Window, open_wind
     page.get_by_role("tab", name="Log").click()
     page.get_by_role("tab", name="Seats").click()
     ussr.get_by_text("here now").wait_for()
-    # Nobody takes a friend's seat away from him: he leaves it himself.
+    # The friend lets a computer player go on for him; it is not his to give away.
     friend.page.get_by_role("tab", name="Seats").click()
     his = friend.page.locator(".seat", has_text="USSR")
-    his.get_by_text("Leave this seat").click()
+    his.get_by_text("leave this seat").click()
     his.get_by_label("Who takes over?").select_option("cadet")
-    his.get_by_role("button", name="Leave USSR").click()
-    his.get_by_role("paragraph").filter(has_text="computer: Cadet").wait_for()
+    his.get_by_role("button", name="Hand over USSR").click()
+    his.get_by_role("paragraph").filter(has_text="computer: Cadet, for").wait_for()
+
+    # Whose seat it is takes it back, and may then leave it for good.
+    lent = page.get_by_text("USSR is played for you")
+    lent.wait_for()
+    assert window.violations() == []
+    lent.locator("..").get_by_role("button", name="Take back USSR").click()
+    page.wait_for_url(re.compile("seat=ussr"))
+    expect(lent).to_have_count(0)
+    page.get_by_role("tab", name="Seats").click()
+    ussr.get_by_text("leave this seat").click()
+    ussr.get_by_label("only for a while").uncheck()
+    ussr.get_by_label("Who takes over?").select_option("cadet")
+    ussr.get_by_role("button", name="Leave USSR").click()
+    page.get_by_role("heading", name="You are watching").wait_for()
+    expect(ussr.get_by_role("paragraph").filter(has_text="computer: Cadet")).to_be_visible()
+    expect(page.get_by_role("button", name="Take back USSR")).to_have_count(0)
 
 
 def test_where_notices_go(window: Window) -> None:

@@ -1117,7 +1117,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Leave a seat to a substitute */
+        /** Leave a seat, or lend it */
         post: {
             parameters: {
                 query?: never;
@@ -1133,13 +1133,64 @@ export interface paths {
                 };
             };
             responses: {
-                /** @description Leave a seat to a substitute */
+                /** @description Leave a seat, or lend it */
                 200: {
                     headers: {
                         [name: string]: unknown;
                     };
                     content: {
                         "application/json": components["schemas"]["Left"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/take-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Play a seat again that was lent */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    game: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ThisSeat"];
+                };
+            };
+            responses: {
+                /** @description Play a seat again that was lent */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Joined"];
                     };
                 };
                 /** @description What is wrong */
@@ -3388,10 +3439,12 @@ export interface components {
             substitute?: "computer" | "open";
             /** @default  */
             player?: string;
+            /** @default false */
+            keep?: boolean;
         };
         /**
          * ThisSeat
-         * @description A person's seat that is to be freed.
+         * @description A person's seat that is to be freed, or taken back.
          */
         ThisSeat: {
             seat: string;
@@ -3805,6 +3858,8 @@ export interface components {
             /** @default [] */
             counsel: components["schemas"]["SideCounsel"][];
             /** @default [] */
+            powers: components["schemas"]["PowerCounsel"][];
+            /** @default [] */
             prizes: components["schemas"]["Prize"][];
             /** @default [] */
             scores: components["schemas"]["SideScore"][];
@@ -3817,6 +3872,14 @@ export interface components {
          */
         SideCounsel: {
             side: string;
+            text: string;
+        };
+        /**
+         * PowerCounsel
+         * @description What a power should try.
+         */
+        PowerCounsel: {
+            power: string;
             text: string;
         };
         /**
@@ -4537,6 +4600,10 @@ export interface components {
             /** @default  */
             invitation: string;
         };
+        /** Joined */
+        Joined: {
+            seat: string;
+        };
         /** FreeingList */
         FreeingList: {
             host: string;
@@ -4567,6 +4634,7 @@ export interface components {
             name: string;
             host: string;
             seat: string;
+            kept_for: string;
             side: string;
             powers: string[];
             counsel: string;
@@ -4596,10 +4664,10 @@ export interface components {
             name: string;
             player: string;
             mine: boolean;
-        };
-        /** Joined */
-        Joined: {
-            seat: string;
+            /** @default  */
+            kept_for: string;
+            /** @default false */
+            yours: boolean;
         };
         /** Catalogue */
         Catalogue: {
@@ -4628,7 +4696,12 @@ export interface components {
             };
             first_turn: string;
             last_turn: string;
+            turns: number;
             sheets: string[];
+            briefing: components["schemas"]["Briefing"];
+            seatings: {
+                [key: string]: string;
+            }[];
         };
         /** SeatKind */
         SeatKind: {
@@ -4636,6 +4709,24 @@ export interface components {
             name: string;
             side: string;
             powers: string[];
+        };
+        /**
+         * Briefing
+         * @description Empty where nobody has written anything.
+         */
+        Briefing: {
+            /** @default  */
+            how: string;
+            /** @default  */
+            story: string;
+            /** @default  */
+            first: string;
+            /** @default  */
+            length: string;
+            /** @default [] */
+            counsel: components["schemas"]["SideCounsel"][];
+            /** @default [] */
+            powers: components["schemas"]["PowerCounsel"][];
         };
         /** ExerciseKind */
         ExerciseKind: {
@@ -4854,6 +4945,7 @@ export interface components {
                 [key: string]: components["schemas"]["SeatCard"];
             };
             mine: string[];
+            lent: string[];
             over: boolean;
             hot_seat: boolean;
             host: boolean;

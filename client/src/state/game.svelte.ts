@@ -114,6 +114,12 @@ export class GameState {
   }
 
   /** Looks at the game from another of one's seats. */
+  /** Plays a seat again that somebody else has played meanwhile. */
+  async takeBack(seat: string): Promise<void> {
+    await post(`${this.path}/take-back`, { seat });
+    await this.lookWhoSits();
+  }
+
   async sit(seat: string | null): Promise<void> {
     if (seat === this.seat) return;
     this.busy = true;

@@ -15,6 +15,12 @@ export function partners(all: SeatInfo[], choices: Record<string, string>, seat:
   return taken ? [] : all.filter((one) => one.id !== seat.id && one.side === seat.side && !choices[one.id]?.startsWith(WITH));
 }
 
+/** What each power's choice is when players share the powers in this way, one of them takes `mine` and `others` take the rest. */
+export function shared(seatOf: Record<string, string>, mine: string, others: string): Record<string, string> {
+  const me = seatOf[mine] ?? Object.values(seatOf)[0];
+  return Object.fromEntries(Object.entries(seatOf).map(([power, seat]) => [power, seat !== power ? WITH + seat : seat === me ? "me" : others]));
+}
+
 export function seating(all: SeatInfo[], choices: Record<string, string>): Seating {
   const powers: Record<string, string> = {};
   const seats: Seating["seats"] = {};

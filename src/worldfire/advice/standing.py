@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
+from worldfire.advice.briefing import PowerCounsel, SideCounsel, briefing
 from worldfire.engine.game import Game
 from worldfire.forces.situation import CAMPAIGN, TURN
 from worldfire.forces.things import board_of
@@ -21,7 +22,7 @@ from worldfire.rules.s13_09_victory import (
     scores,
 )
 from worldfire.tables.campaign import find_campaign, turn_number
-from worldfire.words import knows, proper, say
+from worldfire.words import proper, say
 
 
 class Prize(msgspec.Struct, frozen=True):
@@ -43,13 +44,6 @@ class SideScore(msgspec.Struct, frozen=True):
     carriers_lost: int = 0
 
 
-class SideCounsel(msgspec.Struct, frozen=True):
-    """What a side should try."""
-
-    side: str
-    text: str
-
-
 class Standing(msgspec.Struct, frozen=True):
     """Empty words where a game has no campaign."""
 
@@ -66,6 +60,7 @@ class Standing(msgspec.Struct, frozen=True):
     story: str = ""
     first: str = ""
     counsel: tuple[SideCounsel, ...] = ()
+    powers: tuple[PowerCounsel, ...] = ()
     prizes: tuple[Prize, ...] = ()
     #: in campaigns that have a score of their own
     scores: tuple[SideScore, ...] = ()
@@ -83,26 +78,17 @@ def standing(game: Game) -> Standing:
     sides = game.state.get(SIDE_NAMES)
     places = game.state.get(SCORE_PLACES)
     clock = say("standing-turn", turn=min(turn, turns), turns=turns)
-    counsel = tuple(
-        SideCounsel(side, say(f"campaign-{campaign.id}-{side}"))
-        for side in sides
-        if knows(f"campaign-{campaign.id}-{side}")
-    )
-    needed = game.state.get(SCORE_NEEDED)
-    told = {
-        part: say(f"campaign-{campaign.id}-{part}", needed=needed, turns=turns)
-        for part in ("how", "story", "first")
-        if knows(f"campaign-{campaign.id}-{part}")
-    }
+    needed, told = game.state.get(SCORE_NEEDED), briefing(campaign)
     common = Standing(
         campaign.name,
         clock,
         turn,
         turns,
-        how=told.get("how", say("campaign-by-objectives")),
-        story=told.get("story", ""),
-        first=told.get("first", ""),
-        counsel=counsel,
+        how=told.how or say("campaign-by-objectives"),
+        story=told.story,
+        first=told.first,
+        counsel=told.counsel,
+        powers=told.powers,
     )
     if places:
         points, side, held = _counts_more_than_cities(game), sides[game.state.get(SCORE_SIDE)], score(game)
@@ -116,7 +102,7 @@ def standing(game: Game) -> Standing:
             side=side,
             held=held,
             needed=needed,
-            how=told.get("how", by),
+            how=told.how or by,
             prizes=tuple(_prize(game, place) for place in places),
             scores=_scores(game),
             carriers=game.state.get(SCORE_OF_CARRIER),

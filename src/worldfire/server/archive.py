@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, and_, bindparam, exists, insert, select, tuple_, union, update
+from sqlalchemy import Connection, and_, bindparam, exists, insert, or_, select, tuple_, union, update
 from sqlalchemy.exc import IntegrityError
 
 from worldfire.engine.errors import WorldfireError
@@ -36,6 +36,13 @@ class Chair(msgspec.Struct, frozen=True):
     user: str | None = None
     player: str = ""
     invitation: str = ""
+    #: who may take the seat back from whoever plays it for him
+    kept_for: str | None = None
+
+    @property
+    def owner(self) -> str | None:
+        """Whose seat it is, whoever plays it; none: nobody's."""
+        return self.user if self.kept_for is None else self.kept_for
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -53,6 +60,11 @@ class Card(msgspec.Struct, frozen=True):
     listed: bool
     last_moved: float
     seats: tuple[Chair, ...] = ()
+
+    @property
+    def people(self) -> set[str]:
+        """Who sits there, and whose seats others play."""
+        return {user for chair in self.seats for user in (chair.user, chair.kept_for) if user is not None}
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -208,16 +220,17 @@ class Archive:
         return next(iter(self._cards(GAMES.c.id == game)), None)
 
     def cards_of(self, user: str, before: Place | None, most: int) -> list[Card]:
-        """The games that the person hosts or sits in, those that moved last first; no what-ifs."""
+        """The games that the person hosts or has a seat in, those that moved last first; no what-ifs."""
         hosted = select(GAMES.c.id).where(GAMES.c.host == user)
-        seated = select(SEATS.c.game).where(SEATS.c.user == user)
+        seated = select(SEATS.c.game).where(or_(SEATS.c.user == user, SEATS.c.kept_for == user))
         real = ~exists().where(WHAT_IFS.c.game == GAMES.c.id)
         return self._cards(and_(real, GAMES.c.id.in_(union(hosted, seated))), before, most)
 
     def open_cards(self, user: str, before: Place | None, most: int) -> list[Card]:
         """Tables of others with an open seat."""
         open_seats = select(SEATS.c.game).where(SEATS.c.kind == OPEN)
-        mine = exists().where(and_(SEATS.c.game == GAMES.c.id, SEATS.c.user == user))
+        has_seat = or_(SEATS.c.user == user, SEATS.c.kept_for == user)
+        mine = exists().where(and_(SEATS.c.game == GAMES.c.id, has_seat))
         others = and_(GAMES.c.host != user, ~mine)
         return self._cards(and_(GAMES.c.listed, ~GAMES.c.over, GAMES.c.id.in_(open_seats), others), before, most)
 
@@ -241,18 +254,15 @@ class Archive:
             wanted = select(SEATS).where(SEATS.c.game.in_([row.id for row in rows])).order_by(SEATS.c.seat)
             chairs: dict[str, list[Chair]] = {}
             for seat in connection.execute(wanted):
-                chair = Chair(seat.seat, seat.kind, seat.user, seat.player, seat.invitation)
+                chair = Chair(seat.seat, seat.kind, seat.user, seat.player, seat.invitation, seat.kept_for)
                 chairs.setdefault(seat.game, []).append(chair)
         return [_card(row, chairs.get(row.id, ())) for row in rows]
 
     def seat(self, game: str, chair: Chair) -> None:
         """Put somebody on a seat in place of whoever was there."""
         with self._database.writing() as connection:
-            connection.execute(
-                update(SEATS)
-                .where(and_(SEATS.c.game == game, SEATS.c.seat == chair.seat))
-                .values(kind=chair.kind, user=chair.user, player=chair.player, invitation=chair.invitation)
-            )
+            here = and_(SEATS.c.game == game, SEATS.c.seat == chair.seat)
+            connection.execute(update(SEATS).where(here).values(msgspec.to_builtins(chair)))
 
     def take_invitation(self, game: str, invitation: str, user: str) -> str | None:
         """The seat that an invitation gives; it is used up."""

@@ -8,6 +8,7 @@ from typing import Literal
 
 import msgspec
 
+from worldfire.advice.briefing import Briefing, briefing
 from worldfire.players.table import PLAYERS
 from worldfire.server.optional import FleetKind, OptionKind, fleets_of, options_of
 from worldfire.server.problems import not_found
@@ -54,11 +55,15 @@ class CampaignKind(msgspec.Struct):
     summary: str
     #: what somebody reads who wants to begin at once
     quick: str
-    #: side → the same for whoever takes it
+    #: side or power → the same for whoever takes it
     callings: dict[str, str]
     first_turn: str
     last_turn: str
+    turns: int
     sheets: tuple[str, ...]
+    briefing: Briefing
+    #: who plays which powers together, for fewer players than powers: power → seat; the fewest players first
+    seatings: tuple[dict[str, str], ...]
 
 
 class ExerciseKind(msgspec.Struct):
@@ -84,6 +89,10 @@ class Catalogue(msgspec.Struct):
     options: dict[str, tuple[OptionKind, ...]]
     #: title → which fleets a game of it can be played with, the usual one first; none: nothing sails in it
     fleets: dict[str, tuple[FleetKind, ...]]
+
+
+#: two players have a side each
+OPPONENTS = 2
 
 
 def catalogue(only: str | None = None) -> Catalogue:
@@ -114,11 +123,24 @@ def _campaign(title: GameTitle, campaign: Campaign) -> CampaignKind:
         campaign.id in title.playable,
         summary,
         say(quick) if knows(quick) else summary,
-        {side: say(f"{quick}-{side}") for side in campaign.sides.value if knows(f"{quick}-{side}")},
+        {who: say(f"{quick}-{who}") for who in (*campaign.sides.value, *sides) if knows(f"{quick}-{who}")},
         campaign.first_turn.value,
         campaign.last_turn.value,
+        campaign.turns.value,
         campaign.sheets.value,
+        briefing(campaign),
+        tuple(_seatings(title, tuple(seats)))[::-1],
     )
+
+
+def _seatings(title: GameTitle, powers: tuple[str, ...]) -> Iterator[dict[str, str]]:
+    """A seat for each power, then one seat less at a time, until two players have a side each."""
+    seats = {power: power for power in powers}
+    yield dict(seats)
+    for power, beside in title.taken_along:
+        if power in seats and beside in seats and len(set(seats.values())) > OPPONENTS:
+            seats = {one: seats[beside] if seat == seats[power] else seat for one, seat in seats.items()}
+            yield dict(seats)
 
 
 def _exercise(name: str, title: str) -> ExerciseKind:

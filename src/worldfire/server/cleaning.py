@@ -51,7 +51,8 @@ def _guest(user: ColumnElement[str]) -> ColumnElement[bool]:
 
 def _abandoned_games(before: float) -> ColumnElement[bool]:
     """Unlisted, of a guest, in which nobody else has a seat or may take one, and where nobody has done or said anything."""
-    shared = or_(SEATS.c.kind == OPEN, and_(SEATS.c.user.is_not(None), SEATS.c.user != GAMES.c.host))
+    others = (and_(user.is_not(None), user != GAMES.c.host) for user in (SEATS.c.user, SEATS.c.kept_for))
+    shared = or_(SEATS.c.kind == OPEN, *others)
     return and_(
         GAMES.c.last_moved < before,
         ~GAMES.c.listed,
@@ -67,7 +68,7 @@ def _abandoned_guests(before: float) -> ColumnElement[bool]:
         USERS.c.password.is_(None),
         USERS.c.created < before,
         ~exists().where(GAMES.c.host == USERS.c.id),
-        ~exists().where(SEATS.c.user == USERS.c.id),
+        ~exists().where(or_(SEATS.c.user == USERS.c.id, SEATS.c.kept_for == USERS.c.id)),
         ~exists().where(API_KEYS.c.user == USERS.c.id),
     )
 

@@ -343,7 +343,7 @@ class House:
         """Whatever somebody had by a seat ends with it: what he hears there, his orders, his notes. The lock is held."""
         self.hub.unseat(table.id, old.seat, table.chair(old.seat).user)
         await self.run(self.orders.forget, table.id, old.seat)
-        if old.user is not None and not table.seats_of(old.user):
+        if old.user is not None and not table.has_a_part(old.user):
             await self.run(self.papers.forget_notes, table.id, old.user)
 
     def check_seat(self, table: OpenGame, seat: str, person: Person) -> None:

@@ -37,6 +37,8 @@ class Invitation(msgspec.Struct):
     name: str
     host: str
     seat: str
+    #: who lends it and may take it back; empty: it is given for good
+    kept_for: str
     side: str
     powers: list[str]
     #: what one's side should try
@@ -63,12 +65,11 @@ async def show_invitation(ask: Ask) -> Invitation:
     house = ask.house
     table = await house.table(ask.game)
     wanted = token_hash(ask.body.invitation)
-    seat = next((chair.seat for chair in table.card.seats if chair.kind == OPEN and chair.invitation == wanted), None)
-    if seat is None:
+    chair = next((one for one in table.card.seats if one.kind == OPEN and one.invitation == wanted), None)
+    if chair is None:
         raise _no_seat()
-    card, mine = table.card, table.seats_of(ask.person.id)
-    people = {chair.user for chair in card.seats if chair.user is not None}
-    names = await house.run(house.sessions.names, people | {card.host})
+    seat, card, mine = chair.seat, table.card, table.seats_of(ask.person.id)
+    names = await house.run(house.sessions.names, card.people | {card.host})
     patience = await house.run(house.seating.patience, ask.game)
 
     def look(sight: Sight) -> Invitation:
@@ -80,6 +81,7 @@ async def show_invitation(ask: Ask) -> Invitation:
             card.name,
             names.get(card.host, ""),
             seat,
+            names.get(chair.kept_for or "", ""),
             side,
             [power for power, owner in zip(powers, owners, strict=True) if owner == number],
             counsel,
@@ -112,7 +114,7 @@ async def join(ask: Ask) -> Joined:
         seat = await ask.house.run(ask.house.archive.take_invitation, ask.game, invitation, ask.person.id)
         if seat is None:
             raise _no_seat()
-        table.reseat(Chair(seat, PERSON, ask.person.id))
+        table.reseat(Chair(seat, PERSON, ask.person.id, kept_for=table.chair(seat).kept_for))
         await ask.house.run(ask.house.papers.audit, ask.game, ask.person.id, f"took {proper(seat)} by an invitation")
         await ask.house.new_dice(table)
     ask.house.computers.wake(ask.game)

@@ -46,6 +46,10 @@ class SeatCard(msgspec.Struct):
     name: str
     player: str
     mine: bool
+    #: whose seat it is while somebody else plays it; empty: nobody may take it back
+    kept_for: str = ""
+    #: you may
+    yours: bool = False
 
 
 class GameCard(msgspec.Struct):
@@ -57,6 +61,8 @@ class GameCard(msgspec.Struct):
     waiting: tuple[str, ...]
     seats: dict[str, SeatCard]
     mine: tuple[str, ...]
+    #: seats of yours that somebody else plays for now
+    lent: tuple[str, ...]
     over: bool
     hot_seat: bool
     host: bool
@@ -237,8 +243,7 @@ async def list_games(ask: Ask) -> GameList:
         mine = archive.cards_of(user, before, PAGE + 1) if query.which != "open" else []
         others = archive.open_cards(user, before, PAGE + 1) if query.which != "mine" else []
         shown = [*mine[:PAGE], *others[:PAGE]]
-        people = {chair.user for card in shown for chair in card.seats if chair.user is not None}
-        names = ask.house.sessions.names(people)
+        names = ask.house.sessions.names({user for card in shown for user in card.people})
         told = [_tell(ask, card, names) for card in shown]
         said = ask.house.papers.last_said([card.id for card in mine[:PAGE]])
         for card in told:
@@ -263,8 +268,7 @@ async def show_game(ask: Ask) -> GameCard:
     card = await ask.house.run(ask.house.archive.card, ask.game)
     if card is None:
         raise not_found("game", ask.game)
-    people = {chair.user for chair in card.seats if chair.user is not None}
-    told = _tell(ask, card, await ask.house.run(ask.house.sessions.names, people))
+    told = _tell(ask, card, await ask.house.run(ask.house.sessions.names, card.people))
     told.what_if = await ask.house.run(ask.house.what_ifs.of, ask.game)
     told.patience = await ask.house.run(ask.house.seating.patience, ask.game)
     return told
@@ -273,13 +277,21 @@ async def show_game(ask: Ask) -> GameCard:
 def seat_cards(card: Card, names: dict[str, str], user: str) -> dict[str, SeatCard]:
     """Who sits where, as a person is told."""
     return {
-        chair.seat: SeatCard(chair.kind, names.get(chair.user or "", ""), chair.player, chair.user == user)
+        chair.seat: SeatCard(
+            chair.kind,
+            names.get(chair.user or "", ""),
+            chair.player,
+            chair.user == user,
+            names.get(chair.kept_for or "", ""),
+            chair.kept_for == user,
+        )
         for chair in card.seats
     }
 
 
 def _tell(ask: Ask, card: Card, names: dict[str, str]) -> GameCard:
     mine = tuple(chair.seat for chair in card.seats if chair.user == ask.person.id)
+    lent = tuple(chair.seat for chair in card.seats if chair.kept_for == ask.person.id)
     return GameCard(
         card.id,
         card.name,
@@ -289,6 +301,7 @@ def _tell(ask: Ask, card: Card, names: dict[str, str]) -> GameCard:
         card.waiting,
         seat_cards(card, names, ask.person.id),
         mine,
+        lent,
         card.over,
         card.hot_seat,
         card.host == ask.person.id,

@@ -57,7 +57,7 @@ class Seating:
         return USUAL_PATIENCE if found is None else float(found)
 
     def standing(self, table: OpenGame, chair: Chair) -> Standing:
-        """Of the seat's owner nobody asks, of the host neither: he is the one who wants it."""
+        """The seat's owner is not asked, nor who plays it for him, nor the host: he is the one who wants it."""
         card = table.card
         patience = self.patience(table.id)
         silent = self._last_action(table) <= self._clock.before(patience * DAY)  # days on which he could have played
@@ -66,7 +66,7 @@ class Seating:
         with self._database.reading() as connection:
             agreed = frozenset(connection.execute(wanted).scalars())
         overdue = chair.seat in table.still.waiting and silent
-        return Standing(patience, overdue, frozenset(people - {chair.user, card.host}), agreed)
+        return Standing(patience, overdue, frozenset(people - {chair.user, chair.owner, card.host}), agreed)
 
     def _last_action(self, table: OpenGame) -> float:
         """When somebody last did something in the game; what pages add to the dice is nothing."""
@@ -85,7 +85,7 @@ class Seating:
         """Somebody is for it: one of the others, or the host who asks them."""
         with self._database.writing() as connection:
             connection.execute(delete(CONSENTS).where(and_(_of(table.id, chair), CONSENTS.c.user == user)))
-            row = {"game": table.id, "seat": chair.seat, "whose": chair.user, "user": user}
+            row = {"game": table.id, "seat": chair.seat, "whose": chair.owner, "user": user}
             connection.execute(insert(CONSENTS).values(row))
 
     def forget(self, game: str, seat: str) -> None:
@@ -95,4 +95,4 @@ class Seating:
 
 
 def _of(game: str, chair: Chair) -> ColumnElement[bool]:
-    return and_(CONSENTS.c.game == game, CONSENTS.c.seat == chair.seat, CONSENTS.c.whose == chair.user)
+    return and_(CONSENTS.c.game == game, CONSENTS.c.seat == chair.seat, CONSENTS.c.whose == chair.owner)

@@ -104,6 +104,8 @@ SEATS = Table(
     Column("player", String(40), nullable=False, default=""),
     #: the SHA-256 of the invitation that gives this seat
     Column("invitation", String(64), nullable=False, default="", index=True),
+    #: whose seat it is while somebody else, or a computer player, plays it for him
+    Column("kept_for", String(40), ForeignKey("users.id"), index=True),
     Index("seats_by_kind", "kind", "game"),
 )
 

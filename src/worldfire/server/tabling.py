@@ -158,6 +158,10 @@ class OpenGame:
     def seats_of(self, user: str) -> list[str]:
         return [chair.seat for chair in self.card.seats if chair.user == user]
 
+    def has_a_part(self, user: str) -> bool:
+        """Somebody who sits at the game, or may come back to a seat of his."""
+        return any(user in (chair.user, chair.owner) for chair in self.card.seats)
+
     def reseat(self, chair: Chair) -> None:
         others = (chair if other.seat == chair.seat else other for other in self.card.seats)
         self.card = msgspec.structs.replace(self.card, seats=tuple(others))

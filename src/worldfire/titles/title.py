@@ -56,6 +56,8 @@ class GameTitle:
     presets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     #: campaigns whose rules are all there; the others are only set up unless somebody asks for more
     playable: frozenset[str] = frozenset()
+    #: who plays a power beside his own when there are fewer players than powers, the likeliest first: (power, beside)
+    taken_along: tuple[tuple[str, str], ...] = ()
     #: its parts of the page of politics
     politics: Politics = field(default_factory=Politics)
     _tables: dict[tuple[Path | None, str, str], GameTables] = field(default_factory=dict, compare=False, repr=False)

@@ -145,6 +145,7 @@ from worldfire.titles.wif.nations import (
     vichy,
     vichy_trade,
 )
+from worldfire.titles.wif.nations.company import TAKEN_ALONG
 from worldfire.titles.wif.nations.names import NATIONS
 from worldfire.titles.wif.nations.us_entry import module as us_entry
 from worldfire.titles.wif.politics import POLITICS
@@ -326,5 +327,6 @@ WIF = GameTitle(
     card=Card("World in Flames", "The Second World War, on land, in the air and at sea."),
     presets={"ships": ("5", "6"), "classic": ()},  # ships one a counter, or the squadrons of the standard game
     playable=frozenset({"barbarossa", "guadalcanal"}),
+    taken_along=TAKEN_ALONG,
     politics=POLITICS,
 )

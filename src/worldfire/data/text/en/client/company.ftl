@@ -23,6 +23,7 @@ invite-accept = Take { $seat }
 invite-counsel = What your side should try
 invite-game = The game
 invite-how = How it is won
+invite-lent = { $name } lends you this seat and can take it back at any time.
 invite-loading = Opening the invitation…
 invite-mine = You already play { $seats } in this game.
 invite-over = This game is over.
@@ -53,6 +54,12 @@ seats-allowed = The other players agree: the host may free this seat.
 seats-asked = { $host } asks you to agree that the seat of { $who } be freed.
 seats-asked-all = { $host } has asked the other players to agree to free this seat.
 seats-ask = Ask the others to free { $seat }
+seats-do-lend = Hand over { $seat }
+seats-for = { $name }, for { $owner }
+seats-for-you = { $name }, for you
+seats-keep-his = only until { $name } takes it back
+seats-keep-mine = only for a while: I can take it back at any time
+seats-lent = { $seat } is played for you ({ $name }).
 seats-lost = You have lost your seat, { $seat }. You are watching now.
 seats-missing = Not yet: { $names }.
 seats-overdue = The game has waited for this player for as long as was agreed: the host may free the seat.
@@ -60,6 +67,7 @@ seats-patience = { $days ->
     [one] Agreed when the game was created: if the game waits for a player for a day, the host may free that seat; before that, only if all other players agree.
    *[other] Agreed when the game was created: if the game waits for a player for { $days } days, the host may free that seat; before that, only if all other players agree.
 }
+seats-take-back = Take back { $seat }
 seats-record = Who came and went, and why
 seats-record-none = Nobody has come or gone yet.
 

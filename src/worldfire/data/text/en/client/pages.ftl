@@ -15,6 +15,8 @@ app-tagline = World in Flames in your browser: against the computer, or with fri
 
 front-bring = Import a game
 front-bring-text = A file exported from here or written by the command line.
+front-briefing = Briefing
+front-dates = { $first } to { $last }
 front-exercises = Exercises without a coach
 front-file = Game file
 front-found = New game
@@ -32,8 +34,13 @@ front-open = Open games
 front-over = over
 front-own = Place my units myself
 front-play = Play { $name }
+front-players = { $most ->
+    [2] 2 players
+   *[other] 1 to { $most } players
+}
 front-settings = Settings
 front-tables = The rules are the book’s; maps, charts, counters and set-ups are “Worldfire tables 1”, a reconstruction.
+front-turns = { $turns } turns
 front-waits = waiting for { $seats }
 front-watch = Watch
 front-yours = your turn
@@ -73,10 +80,15 @@ new-go = Go to the game
 new-invite = Link for { $seat }
 new-made = Your game is ready. Send each friend the link to a seat.
 new-me = me
+new-mine = You play
 new-name = Game name
 new-open = a friend (by link)
+new-others = The others are
 new-own = players place their own units
+new-players = How many play
+new-players-count = { $count } players
 new-set-up = Set-up
+new-share = Share the powers
 new-title = New game
 new-with = same player as { $name }
 

@@ -3758,6 +3758,12 @@ export interface components {
             text: string;
             /** @default [] */
             lines: string[];
+            /** @default  */
+            brief: string;
+            /** @default [] */
+            hexes: string[];
+            /** @default false */
+            weighty: boolean;
         };
         /**
          * MissionChance

@@ -203,7 +203,7 @@ class Talks(msgspec.Struct):
     open: tuple[tuple[int, int], ...] = ()
 
 
-def _terms(talks: Talks, giver: int) -> Terms:
+def terms_of(talks: Talks, giver: int) -> Terms:
     if giver == talks.power:
         return Terms(giver, talks.other, talks.hexes, talks.countries)
     return Terms(giver, talks.power, talks.hexes_back, talks.countries_back)
@@ -216,7 +216,7 @@ def _listener(talks: Talks) -> int:
 def _hexes_shape(game: Position, talks: Talks, giver: int) -> Shape | Violation:
     if talks.minor != NOBODY:
         return refused("13.7.3", "peace-without-terms")
-    whole = {place for country in _terms(talks, giver).countries for place in hexes_of(game, country)}
+    whole = {place for country in terms_of(talks, giver).countries for place in hexes_of(game, country)}
     held = sorted(place for place in held_by(game, giver) if place not in whole)
     return Set(tuple(held), 0, len(held))
 
@@ -284,14 +284,14 @@ def _their_countries(game: Position, talks: Talks, seat: str) -> Shape | Violati
 
 @rule("13.7.3")
 def _why_not_put(game: Position, talks: Talks, seat: str, noun: Noun) -> Violation | None:
-    return contiguity_violation(game, _terms(talks, talks.power)) or contiguity_violation(
-        game, _terms(talks, talks.other)
+    return contiguity_violation(game, terms_of(talks, talks.power)) or contiguity_violation(
+        game, terms_of(talks, talks.other)
     )
 
 
 def _put(game: Game, talks: Talks, seat: str, noun: Noun) -> Control:
     talks.put += 1
-    mine, theirs = _terms(talks, talks.speaker), _terms(talks, _listener(talks))
+    mine, theirs = terms_of(talks, talks.speaker), terms_of(talks, _listener(talks))
     game.say(
         TermsProposed(
             power=talks.speaker,
@@ -383,7 +383,7 @@ def terms_are_kept(game: Game, talks: Talks) -> Control:
         minor_makes_peace(game, talks.minor, talks.power)
         return End()
     for giver in (talks.power, talks.other):
-        talks.open += tuple(_hand_over(game, _terms(talks, giver)))
+        talks.open += tuple(_hand_over(game, terms_of(talks, giver)))
     return Goto("status_is_chosen")
 
 

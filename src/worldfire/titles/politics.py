@@ -142,6 +142,10 @@ def _nothing_ends_it(game: Position, giver: int, recipient: int) -> str:
     return ""
 
 
+def _nobody_notices(game: Position, power: int, enemy: int) -> str:
+    return ""
+
+
 def _no_offshoots(game: Position) -> list[OffshootShown]:
     return []
 
@@ -156,3 +160,5 @@ class Politics:
     #: (game, giver, recipient) → what ends or lessens their agreement, in words
     trade_ends: Callable[[Position, int, int], str] = _nothing_ends_it
     offshoots: Callable[[Position], list[OffshootShown]] = _no_offshoots
+    #: (game, power, enemy) → what a power that is not in the war makes of this declaration of war, in words
+    notice_of_war: Callable[[Position, int, int], str] = _nobody_notices

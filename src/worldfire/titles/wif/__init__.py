@@ -146,7 +146,7 @@ from worldfire.titles.wif.nations import (
 )
 from worldfire.titles.wif.nations.names import NATIONS
 from worldfire.titles.wif.nations.us_entry import module as us_entry
-from worldfire.titles.wif.politics import POLITICS
+from worldfire.titles.wif.politics import CARDS, POLITICS
 from worldfire.titles.wif.sequence import SEQUENCE
 from worldfire.titles.wif.upgrades import UPGRADES
 
@@ -325,4 +325,5 @@ WIF = GameTitle(
     presets={"ships": ("5", "6"), "classic": ()},  # ships one a counter, or the squadrons of the standard game
     playable=frozenset({"barbarossa", "guadalcanal"}),
     politics=POLITICS,
+    cards=CARDS,
 )

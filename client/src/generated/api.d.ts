@@ -4915,6 +4915,8 @@ export interface components {
             minors: components["schemas"]["MinorShown"][];
             claims: components["schemas"]["ClaimShown"][];
             trade: components["schemas"]["TradeShown"][];
+            lending: components["schemas"]["LendingRoom"][];
+            lending_rule: string;
             offshoots: components["schemas"]["OffshootShown"][];
             proposals: components["schemas"]["ProposalShown"][];
             victory: components["schemas"]["VictoryShown"] | null;
@@ -5075,7 +5077,7 @@ export interface components {
         };
         /**
          * TradeShown
-         * @description What one gives the other this turn; `terms` are those of an agreement, of a pact, or what was announced as lent.
+         * @description What one gives the other this turn: by a trade agreement, by a pact, as announced, or (every turn) as allies signed.
          */
         TradeShown: {
             giver: string;
@@ -5083,11 +5085,21 @@ export interface components {
             resources: number;
             points: number;
             /** @enum {unknown} */
-            terms: "agreement" | "lent" | "pact";
+            terms: "agreement" | "lent" | "pact" | "signed";
             ends: string;
             rule: string;
             /** @default  */
             within: string;
+        };
+        /**
+         * LendingRoom
+         * @description How much the one may give the other in a turn as things stand.
+         */
+        LendingRoom: {
+            giver: string;
+            recipient: string;
+            resources: number;
+            points: number;
         };
         /**
          * OffshootShown
@@ -5117,7 +5129,7 @@ export interface components {
         /** ProposalShown */
         ProposalShown: {
             /** @enum {unknown} */
-            kind: "pact" | "peace";
+            kind: "lending" | "pact" | "peace";
             rule: string;
             by: string;
             to: string;
@@ -5126,6 +5138,8 @@ export interface components {
                 components["schemas"]["Gift"],
                 components["schemas"]["Gift"]
             ];
+            /** @default  */
+            name: string;
         };
         /**
          * Gift
@@ -5139,6 +5153,8 @@ export interface components {
             resources: number;
             /** @default 0 */
             points: number;
+            /** @default [] */
+            places: string[];
         };
         /** VictoryShown */
         VictoryShown: {

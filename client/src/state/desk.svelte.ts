@@ -54,6 +54,8 @@ export class PlayerDesk implements Desk {
   boardFolded: boolean = $state(false);
   /** The page of politics lies over the map. */
   politicsOpen: boolean = $state(false);
+  /** The part of it to be shown first. */
+  politicsPart: string | null = $state(null);
   /** The page as it was last sent, and to which seat. */
   politics: { seat: string | null; page: PoliticsPage } | null = $state.raw(null);
   /** The same for the board of a naval battle, until he wants it back. */
@@ -139,6 +141,11 @@ export class PlayerDesk implements Desk {
     const offer = verb === null ? undefined : this.game.table?.decision?.offers[verb];
     this.draft = verb !== null && offer ? makeDraft(this, verb, offer) : null;
     this.clearRefusal();
+  }
+
+  openPolitics(part: string | null = null): void {
+    this.politicsPart = part;
+    this.politicsOpen = true;
   }
 
   /** Shows on the map what a choice is about. */

@@ -2,7 +2,7 @@
  * A noun in the making. Each shape has a draft, which knows what a click on the map means, what to show there, and the
  * noun as it stands; and a component, which edits the same draft as a list for keyboards and screen readers.
  */
-import type { Attack, Choices, CounterFace, Item, Noun, Offer, Raw, Reach, Shape, ShapeOf, Stack } from "../api";
+import type { Attack, Card, Choices, CounterFace, Item, Noun, Offer, Raw, Reach, Shape, ShapeOf, Stack } from "../api";
 import type { Ghost } from "../map/view";
 import type { Overlay } from "../map/overlay";
 import type { Highlights } from "../map/seaboxes";
@@ -13,6 +13,13 @@ import type { Library } from "../state/library";
 export const COLOURS = { offered: 0x1746c7, chosen: 0xe06a10, path: 0x14304f, attack: 0xb3261e, overrun: 0x8a1c6b, done: 0x6b6a66 };
 
 /** What a draft may ask of the table it lies on. */
+export type Cards = Record<string, Record<string, Card>>;
+
+/** Choices that are looked at before they are confirmed. */
+export function isWeighty(cards: Record<string, Card> | undefined): boolean {
+  return Object.values(cards ?? {}).some(({ weighty }) => weighty);
+}
+
 export interface Desk {
   readonly game: GameState;
   readonly lib: Library;
@@ -21,6 +28,8 @@ export interface Desk {
   face(unit: number): CounterFace | undefined;
   /** The hex below a section of a sea-box, or below the middle of the box. */
   anchor(sea: string, section: number | null): string | null;
+  /** Verb → choice → what it means. */
+  readonly cards: Cards;
   refuse(hex: string, reason: { text: string; rule?: string }): void;
   clearRefusal(): void;
   /** A draft that is complete is taken at once: it can be taken back. */
@@ -175,6 +184,11 @@ export class OneDraft extends Draft<ShapeOf<"One">> {
     const units = this.desk.unitsAt(hex).filter((unit) => this.offersUnit(unit));
     if (units.length === 1) {
       this.choose(units[0]!);
+      return true;
+    }
+    const about = this.domain.filter((raw) => this.desk.cards[this.verb]?.[String(raw)]?.hexes?.includes(hex));
+    if (about.length) {
+      this.choose(about[0]!);
       return true;
     }
     if (!units.length && this.hexes.length && this.offer.item_kind === "Place") {

@@ -3811,6 +3811,12 @@ export interface components {
             text: string;
             /** @default [] */
             lines: string[];
+            /** @default  */
+            brief: string;
+            /** @default [] */
+            hexes: string[];
+            /** @default false */
+            weighty: boolean;
         };
         /**
          * MissionChance
@@ -5001,6 +5007,8 @@ export interface components {
             minors: components["schemas"]["MinorShown"][];
             claims: components["schemas"]["ClaimShown"][];
             trade: components["schemas"]["TradeShown"][];
+            lending: components["schemas"]["LendingRoom"][];
+            lending_rule: string;
             offshoots: components["schemas"]["OffshootShown"][];
             proposals: components["schemas"]["ProposalShown"][];
             victory: components["schemas"]["VictoryShown"] | null;
@@ -5161,7 +5169,7 @@ export interface components {
         };
         /**
          * TradeShown
-         * @description What one gives the other this turn; `terms` are those of an agreement, of a pact, or what was announced as lent.
+         * @description What one gives the other this turn: by a trade agreement, by a pact, as announced, or (every turn) as allies signed.
          */
         TradeShown: {
             giver: string;
@@ -5169,11 +5177,21 @@ export interface components {
             resources: number;
             points: number;
             /** @enum {unknown} */
-            terms: "agreement" | "lent" | "pact";
+            terms: "agreement" | "lent" | "pact" | "signed";
             ends: string;
             rule: string;
             /** @default  */
             within: string;
+        };
+        /**
+         * LendingRoom
+         * @description How much the one may give the other in a turn as things stand.
+         */
+        LendingRoom: {
+            giver: string;
+            recipient: string;
+            resources: number;
+            points: number;
         };
         /**
          * OffshootShown
@@ -5203,7 +5221,7 @@ export interface components {
         /** ProposalShown */
         ProposalShown: {
             /** @enum {unknown} */
-            kind: "pact" | "peace";
+            kind: "lending" | "pact" | "peace";
             rule: string;
             by: string;
             to: string;
@@ -5212,6 +5230,8 @@ export interface components {
                 components["schemas"]["Gift"],
                 components["schemas"]["Gift"]
             ];
+            /** @default  */
+            name: string;
         };
         /**
          * Gift
@@ -5225,6 +5245,8 @@ export interface components {
             resources: number;
             /** @default 0 */
             points: number;
+            /** @default [] */
+            places: string[];
         };
         /** VictoryShown */
         VictoryShown: {

@@ -1,7 +1,7 @@
 /** A player's place at the table: the game, the map he looks at, and the answer he is preparing. */
-import { get, seatQuery, type Attack, type Card, type CounterFace, type Decision, type Doubtful, type Leave, type Limit, type Noun, type Offer, type PoliticsPage, type Raw, type Standing, type Unit } from "../api";
+import { get, seatQuery, type Attack, type CounterFace, type Decision, type Doubtful, type Leave, type Limit, type Noun, type Offer, type PoliticsPage, type Raw, type Standing, type Unit } from "../api";
 import { makeDraft } from "../editors/registry";
-import { AssignDraft, AttacksDraft, COLOURS, type Desk, type Draft } from "../editors/draft.svelte";
+import { AssignDraft, AttacksDraft, COLOURS, type Cards, type Desk, type Draft } from "../editors/draft.svelte";
 import type { Overlay } from "../map/overlay";
 import { sideColour } from "../map/palette";
 import { chainsOverlay, routesOverlay, type ConvoyLane, type Route } from "../map/routes";
@@ -54,6 +54,8 @@ export class PlayerDesk implements Desk {
   boardFolded: boolean = $state(false);
   /** The page of politics lies over the map. */
   politicsOpen: boolean = $state(false);
+  /** The part of it to be shown first. */
+  politicsPart: string | null = $state(null);
   /** The page as it was last sent, and to which seat. */
   politics: { seat: string | null; page: PoliticsPage } | null = $state.raw(null);
   /** The same for the board of a naval battle, until he wants it back. */
@@ -68,7 +70,9 @@ export class PlayerDesk implements Desk {
   doubt: Doubt | null = $state.raw(null);
   /** The computer answers for us while the game is in this step, or in this impulse. */
   delegated: string | null = $state(null);
-  cards: Record<string, Record<string, Card>> = $state.raw({});
+  cards: Cards = $state.raw({});
+  /** The hexes that a choice is about, as long as it is looked at. */
+  pointed: string[] = $state.raw([]);
   standing: Standing | null = $state.raw(null);
   limits: Limit[] = $state.raw([]);
   /** The odds of the attacks that are declared, until each is resolved. */
@@ -116,6 +120,7 @@ export class PlayerDesk implements Desk {
     if (decision.id !== this.answered) {
       this.doubt = null;
       this.cards = {};
+      this.pointed = [];
       this.plan = null;
       this.boardFolded = false;
       this.lookAround(decision);
@@ -136,6 +141,18 @@ export class PlayerDesk implements Desk {
     const offer = verb === null ? undefined : this.game.table?.decision?.offers[verb];
     this.draft = verb !== null && offer ? makeDraft(this, verb, offer) : null;
     this.clearRefusal();
+  }
+
+  openPolitics(part: string | null = null): void {
+    this.politicsPart = part;
+    this.politicsOpen = true;
+  }
+
+  /** Shows on the map what a choice is about. */
+  point(hexes: string[]): void {
+    if (!hexes.length && !this.pointed.length) return;
+    this.pointed = hexes;
+    if (hexes.length) void this.view?.glideTo(hexes, 250);
   }
 
   /** Where the two sides meet: the hexes along the front that somebody stands near. */
@@ -189,7 +206,9 @@ export class PlayerDesk implements Desk {
   private async readCards(decision: Decision): Promise<void> {
     try {
       const { cards } = await this.game.counsel("cards");
-      if (this.game.table?.decision?.id === decision.id) this.cards = cards ?? {};
+      if (this.game.table?.decision?.id !== decision.id) return;
+      this.cards = cards ?? {};
+      this.point([...new Set(Object.values(this.cards).flatMap((card) => card[""]?.hexes ?? []))]);
     } catch {
       this.cards = {}; // they only help
     }

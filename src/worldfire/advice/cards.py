@@ -7,11 +7,10 @@ from collections.abc import Iterator
 import msgspec
 
 from worldfire.advice.odds import LandOdds, odds_of
+from worldfire.advice.political_cards import POLITICAL_WRITERS
 from worldfire.advice.trying import copy_of
 from worldfire.engine.game import Game
-from worldfire.engine.shapes import Assign, Item, One
-from worldfire.forces.pools import named_place
-from worldfire.forces.things import things_at
+from worldfire.engine.shapes import Assign, Item, Nothing, One
 from worldfire.forces.turn import COUNTED, powers_of_seat
 from worldfire.forces.who import POWER_NAMES, SIDE_NAMES
 from worldfire.rules.s10_actions import (
@@ -28,14 +27,9 @@ from worldfire.rules.s11_15_battle import reckoning_of as reckoning_of_battle
 from worldfire.rules.s11_15_factors import Reckoning, explain
 from worldfire.rules.s11_15_land_combat import LandCombat, reckoning_of
 from worldfire.rules.s11_15_odds import Table
-from worldfire.words import knows, say
-
-
-class Card(msgspec.Struct, frozen=True):
-    """Words for one choice: what it is, and line by line what it allows or brings."""
-
-    text: str = ""
-    lines: tuple[str, ...] = ()
+from worldfire.titles import title_of
+from worldfire.titles.cards import Card, CardWriter
+from worldfire.words import say
 
 
 class Limit(msgspec.Struct, frozen=True):
@@ -48,11 +42,15 @@ class Limit(msgspec.Struct, frozen=True):
 
 
 def cards(game: Game, seat: str) -> dict[str, dict[str, Card]]:
-    """Verb → choice → its card, for the choices of the seat that have one."""
+    """Verb → choice → its card, for the choices of the seat that have one; a verb that needs no choice has one card, ""."""
     found: dict[str, dict[str, Card]] = {}
+    writers = {**_WRITERS, **POLITICAL_WRITERS, **title_of(game).cards}
     for verb, shape in game.offers(seat).items():
-        writer = _WRITERS.get(verb)
+        writer = writers.get(verb)
         if writer is None:
+            continue
+        if isinstance(shape, Nothing):
+            found[verb] = {"": writer(game, seat, None)}
             continue
         items = shape.domain if isinstance(shape, One) else _targets(shape) if isinstance(shape, Assign) else ()
         found[verb] = {str(item): writer(game, seat, item) for item in items}
@@ -82,7 +80,7 @@ def _limits_of(game: Game, power: int) -> Iterator[Limit]:
             yield Limit(name, counted, used, None if most >= UNLIMITED else most)
 
 
-def _action(game: Game, seat: str, action: Item) -> Card:
+def _action(game: Game, seat: str, action: Item | None) -> Card:
     """10.2: what the power may do with this action, and what not."""
     sides = range(len(game.state.get(SIDE_NAMES)))
     power = next(power for side in sides for power in powers_of_seat(game, seat, side))
@@ -118,7 +116,7 @@ def _prospects(chances: LandOdds) -> Iterator[str]:
     yield say("card-losses", own=own, theirs=theirs)
 
 
-def _attack(game: Game, seat: str, target: Item) -> Card:
+def _attack(game: Game, seat: str, target: Item | None) -> Card:
     """An attack that may be resolved next."""
     combat = game.enclosing(LandCombat)
     attack = next((attack for attack in combat.attacks if attack.target == target), None)
@@ -127,7 +125,7 @@ def _attack(game: Game, seat: str, target: Item) -> Card:
     return _reckoned(game, reckoning_of(game, attack.target, attack.units, Table.ASSAULT, ()))
 
 
-def _table(game: Game, seat: str, table: Item) -> Card:
+def _table(game: Game, seat: str, table: Item | None) -> Card:
     """The table on which the battle may be fought."""
     battle = game.enclosing(Battle)
     reckoning = msgspec.structs.replace(reckoning_of_battle(game, battle), table=Table(str(table)))
@@ -135,21 +133,8 @@ def _table(game: Game, seat: str, table: Item) -> Card:
     return Card(say(f"card-table-{table}"), (card.text, *card.lines))
 
 
-# --------------------------------------------------------------------------------------------------------------- the countries
-
-
-def _country(game: Game, seat: str, country: Item) -> Card:
-    """What a minor country brings along."""
-    army = named_place(game, f"army of {country}")
-    units = () if army is None else things_at(game, army)
-    lines = (say("card-country-units", count=len(units)),) if units else ()
-    key = f"card-align-{country}"
-    return Card(say(key) if knows(key) else "", lines)
-
-
-_WRITERS = {
+_WRITERS: dict[str, CardWriter] = {
     CHOOSE_ACTIONS.name: _action,
     "resolve": _attack,
     "choose-table": _table,
-    "align-minor": _country,
 }

@@ -104,7 +104,7 @@ def _shape(game: Position, seat: str, verb: str) -> Shape | Violation:
         others = tuple(other for other in game.seats if other != seat)
         return (ConsentShape if verb == CONSENT else RequestShape)(others, tuple(game.ruleset.permissions))
     announcement = game.ruleset.announcements[verb]
-    if not game.on_stack(announcement.scope):
+    if not any(game.on_stack(scope) for scope in announcement.scopes):
         return refused(announcement.verb.rule, "announcement-out-of-scope", verb=verb)
     return announcement.verb.shape(game, None, seat)
 

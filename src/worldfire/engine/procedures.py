@@ -183,10 +183,14 @@ class Verb:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """A verb that a seat may say, asked or not, between two actions while `scope` (a procedure) is on the stack."""
+    """A verb that a seat may say, asked or not, between two actions while `scope` (one procedure or more) is on the stack."""
 
     verb: Verb
-    scope: str
+    scope: str | tuple[str, ...]
+
+    @property
+    def scopes(self) -> tuple[str, ...]:
+        return (self.scope,) if isinstance(self.scope, str) else self.scope
 
 
 # ------------------------------------------------------------------------------------------------ steps and procedures

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from fractions import Fraction
 
 from worldfire.engine.announcing import CONSENT
 from worldfire.engine.permitting import ASK, NO, ONCE, YES
@@ -18,6 +19,8 @@ from worldfire.forces.turn import allied_seats, seat_of_power
 from worldfire.forces.who import NOBODY
 from worldfire.rules.s02_4_supply_limits import SUPPLY
 from worldfire.rules.s02_5_control import CONTROL
+from worldfire.rules.s05_agreements import ACCEPT_LENDING, DECLINE_LENDING, name_of, proposals
+from worldfire.rules.s05_lending import most_to_lend
 from worldfire.rules.s11_04_naval_movement import SAIL_TOGETHER
 from worldfire.rules.s11_10_entry import ENTER
 from worldfire.rules.s13_06_1_by_sea import Routing, planner, planning_order
@@ -40,7 +43,8 @@ def courtesy(game: Position, seat: str) -> Action | None:
     if game.decision is None:
         return None
     for ally in allied_seats(game, seat):
-        found = _freely(game, seat, ally) or _convoys(game, seat, ally) or _asked_for(game, seat, ally)
+        found = _lending(game, seat, ally) or _freely(game, seat, ally) or _convoys(game, seat, ally)
+        found = found or _asked_for(game, seat, ally)
         if found is not None:
             return found
     return None
@@ -72,6 +76,25 @@ def _asked_for(game: Position, seat: str, ally: str) -> Action | None:
         if (giver, taker) == (seat, ally) and what != CARRY.name:
             answer = YES if what in ALLOWED else ASK if what == SAIL_TOGETHER.name else NO
             return CONSENT, (ally, what, answer)
+    return None
+
+
+# ------------------------------------------------------------------------------------------------------------ lending
+
+#: of what it could give, it parts with no more than this
+_SPARED = Fraction(1, 4)
+
+
+def _lending(game: Position, seat: str, ally: str) -> Action | None:
+    """A gift is welcome, and a little can be spared; whoever wants more hears no."""
+    for one in proposals(game) if ACCEPT_LENDING.name in game.ruleset.announcements else ():
+        if (seat_of_power(game, one.power), seat_of_power(game, one.ally)) != (ally, seat):
+            continue
+        spared = all(
+            wanted <= _SPARED * most_to_lend(game, one.ally, points=points)
+            for wanted, points in ((one.resources_back, False), (one.points_back, True))
+        )
+        return (ACCEPT_LENDING if spared else DECLINE_LENDING).name, name_of(game, one)
     return None
 
 

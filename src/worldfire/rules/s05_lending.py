@@ -15,6 +15,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Amounts, Bounds, Noun, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.enmity import at_war
@@ -30,6 +31,10 @@ from worldfire.rules.s19_4_minor_units import home_of
 
 #: 5: of each kind, while an enemy holds a city at home
 LENT_FROM_AN_INVADED_HOME = Figure("resources and build points lent from an invaded home country", "5")
+
+
+#: (giver, recipient, resources, build points) that two allies have agreed on for every turn (`s05_agreements`)
+AGREED: Field[tuple[tuple[int, int, int, int], ...]] = Field("lending_agreed", ())
 
 
 class Promised(Event, frozen=True):
@@ -119,7 +124,7 @@ def _points_shape(game: Position, stage: Lending, seat: str) -> Shape | Violatio
     return lending(game, OF_POINTS.next(game, stage.points), points=True)
 
 
-def _promise(game: Game, giver: int, noun: Noun, points: bool) -> None:
+def _promise(game: Game, giver: int, noun: Noun, *, points: bool) -> None:
     for name, number in noun:
         if number:
             row = (giver, power_named(game, name), *((0, number) if points else (number, 0)))
@@ -151,6 +156,17 @@ def nothing_is_promised_yet(game: Game, stage: Lending) -> Control:
     return None
 
 
+@step("5")
+def what_was_agreed_is_announced(game: Game, stage: Lending) -> Control:
+    """As far as the giver may give it now."""
+    for giver, recipient, resources, build_points in game.state.get(AGREED):
+        for number, points in ((resources, False), (build_points, True)):
+            name = power_name(game, recipient)
+            most = next((one.most for one in lending(game, giver, points=points).items if one.item == name), 0)
+            _promise(game, giver, ((name, min(number, most)),), points=points)
+    return None
+
+
 @step("5", LEND_RESOURCES)
 def resources_are_promised(game: Game, stage: Lending) -> Control:
     power = OF_RESOURCES.next(game, stage.resources)
@@ -171,9 +187,10 @@ LENDING = procedure(
     "lending",
     "5",
     nothing_is_promised_yet,
+    what_was_agreed_is_announced,
     resources_are_promised,
     build_points_are_promised,
     locals=Lending,
 )
 
-MODULE = Module(procedures=(LENDING,))
+MODULE = Module(schema=Schema(fields=(AGREED,)), procedures=(LENDING,))

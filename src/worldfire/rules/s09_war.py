@@ -192,6 +192,11 @@ def _might_break(game: Position, power: int) -> bool:
 BREAKERS = EachPower(powers_in_action, _might_break)
 
 
+def who_breaks(game: Position) -> int:
+    """The power that is asked to break its pacts now."""
+    return BREAKERS.next(game, game.enclosing(DeclaringWar).broken)
+
+
 def _pacts_to_break(game: Position, declaring: DeclaringWar, seat: str) -> Shape | Violation:
     power = BREAKERS.next(game, declaring.broken)
     found = {other: break_violation(game, power, other) for other in partners(game, power)}
@@ -361,6 +366,11 @@ def _power_declaring(game: Position, declaring: DeclaringWar) -> tuple[int, int,
     return turn, powers[turn % len(powers)], minors
 
 
+def who_declares(game: Position) -> int:
+    """The power that is asked to declare war now."""
+    return _power_declaring(game, game.enclosing(DeclaringWar))[1]
+
+
 def _targets_shape(game: Position, declaring: DeclaringWar, seat: str) -> Shape | Violation:
     _, power, minors = _power_declaring(game, declaring)
     majors = (name for name in game.state.get(POWER_NAMES) if _is_major(game, name))
@@ -443,6 +453,14 @@ def _protector(game: Position, declaring: DeclaringWar) -> int:
     country, attacker = declaring.attacked[0]
     asked = (power for power in protectors(game, country, attacker) if power not in declaring.declined)
     return next(asked, NOBODY)
+
+
+def minor_on_offer(game: Position) -> tuple[int, int, int]:
+    """The attacked country that looks for help now, its attacker, and the power that is asked after this one declines."""
+    declaring = game.enclosing(DeclaringWar)
+    country, attacker = declaring.attacked[0]
+    asked = [power for power in protectors(game, country, attacker) if power not in declaring.declined]
+    return country, attacker, next(iter(asked[1:]), NOBODY)
 
 
 @step("9.5", also=("19.2",))

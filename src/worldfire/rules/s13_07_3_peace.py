@@ -214,14 +214,14 @@ class Talks(msgspec.Struct):
     seat: str = ""
 
 
-def _terms(talks: Talks, giver: int) -> Terms:
+def terms_of(talks: Talks, giver: int) -> Terms:
     """What was put last."""
     if giver == talks.power:
         return Terms(giver, talks.other, talks.hexes, talks.countries)
     return Terms(giver, talks.power, talks.hexes_back, talks.countries_back)
 
 
-def _drafted(talks: Talks, giver: int) -> Terms:
+def draft_of(talks: Talks, giver: int) -> Terms:
     """What is being drawn up."""
     draft = talks.draft
     if giver == talks.power:
@@ -236,7 +236,7 @@ def _listener(talks: Talks) -> int:
 def _hexes_shape(game: Position, talks: Talks, giver: int) -> Shape | Violation:
     if talks.minor != NOBODY:
         return refused("13.7.3", "peace-without-terms")
-    whole = {place for country in _drafted(talks, giver).countries for place in hexes_of(game, country)}
+    whole = {place for country in draft_of(talks, giver).countries for place in hexes_of(game, country)}
     held = sorted(place for place in held_by(game, giver) if place not in whole)
     return Set(tuple(held), 0, len(held))
 
@@ -257,7 +257,7 @@ def _set_hexes(talks: Talks, giver: int, noun: Noun) -> None:
 def _set_countries(game: Position, talks: Talks, giver: int, noun: Noun) -> None:
     countries = tuple(country_named(game, name) for name in noun)
     whole = {place for country in countries for place in hexes_of(game, country)}
-    _set_hexes(talks, giver, tuple(place for place in _drafted(talks, giver).hexes if place not in whole))
+    _set_hexes(talks, giver, tuple(place for place in draft_of(talks, giver).hexes if place not in whole))
     given = {"countries" if giver == talks.power else "countries_back": countries}
     talks.draft = msgspec.structs.replace(talks.draft, **given)
 
@@ -300,8 +300,8 @@ def _their_countries(game: Position, talks: Talks, seat: str) -> Shape | Violati
 
 @rule("13.7.3")
 def _why_not_put(game: Position, talks: Talks, seat: str, noun: Noun) -> Violation | None:
-    return contiguity_violation(game, _drafted(talks, talks.power)) or contiguity_violation(
-        game, _drafted(talks, talks.other)
+    return contiguity_violation(game, draft_of(talks, talks.power)) or contiguity_violation(
+        game, draft_of(talks, talks.other)
     )
 
 
@@ -310,7 +310,7 @@ def _put(game: Game, talks: Talks, seat: str, noun: Noun) -> Control:
     draft, talks.draft = talks.draft, Paper()
     talks.hexes, talks.countries = draft.hexes, draft.countries
     talks.hexes_back, talks.countries_back = draft.hexes_back, draft.countries_back
-    mine, theirs = _terms(talks, talks.speaker), _terms(talks, _listener(talks))
+    mine, theirs = terms_of(talks, talks.speaker), terms_of(talks, _listener(talks))
     game.say(
         TermsProposed(
             power=talks.speaker,
@@ -403,7 +403,7 @@ def terms_are_kept(game: Game, talks: Talks) -> Control:
         minor_makes_peace(game, talks.minor, talks.power)
         return End()
     for giver in (talks.power, talks.other):
-        talks.open += tuple(_hand_over(game, _terms(talks, giver)))
+        talks.open += tuple(_hand_over(game, terms_of(talks, giver)))
     return Goto("status_is_chosen")
 
 

@@ -15,12 +15,24 @@ from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Step, procedure
 from worldfire.engine.ruleset import Module
-from worldfire.forces.situation import AT_WAR, CONVOY_POINTS
+from worldfire.forces.markers import use_markers
+from worldfire.forces.participants import YEAR
+from worldfire.forces.situation import AT_WAR, CONVOY_POINTS, TURN
 from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, aboard, board_of, place_index
 from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE, WEATHER
-from worldfire.forces.who import CONTROLLER, POWER_NAMES, SIDE_NAMES
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    COUNTRY_NAMES,
+    HOME_COUNTRY,
+    NOBODY,
+    POWER,
+    POWER_NAMES,
+    SIDE_NAMES,
+)
 from worldfire.rules.s03_sequence import step_name
 from worldfire.rules.s10_actions import choose_action, new_impulse
+from worldfire.tables.campaign import MONTHS, turn_number
 
 
 class Within(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,6 +67,13 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weather: str = "fine"
     #: what is under way before the first of the steps, the outermost first
     frames: tuple[Within, ...] = ()
+    #: the turn in which it is played; none: the campaign's first
+    turn: str = ""
+    #: power → minor countries that follow it, with all that they hold; of these it has conquered some
+    followers: dict[str, tuple[str, ...]] = {}
+    conquered: tuple[str, ...] = ()
+    #: what else is on record, by the names of the fields, told like the locals of `frames`
+    recorded: dict[str, Any] = {}
 
 
 class Playing(msgspec.Struct):
@@ -89,6 +108,13 @@ def open_scene(game: Game, scene: Scene) -> None:
         game.set(IMPULSE, 1)
         new_impulse(game)
     powers = game.state.get(POWER_NAMES)
+    if scene.turn:
+        game.set(TURN, turn_number(scene.turn))
+        game.set(YEAR, turn_number(scene.turn) // len(MONTHS))
+        use_markers(game)
+    for power, minors in scene.followers.items():
+        for minor in minors:
+            _follow(game, minor, _index(powers, "power", power), minor in scene.conquered)
     game.set(AT_WAR, tuple((_index(powers, "power", a), _index(powers, "power", b)) for a, b in scene.wars))
     zones = sorted({zone for zone in board_of(game).tables.zone if zone})
     game.set(WEATHER, tuple((zone, scene.weather) for zone in zones))
@@ -108,9 +134,24 @@ def open_scene(game: Game, scene: Scene) -> None:
         game.write(FACE_DOWN, unit_of(game, counter), 1)
     for power, action in scene.actions.items():
         choose_action(game, _index(powers, "power", power), action)
+    for name, value in scene.recorded.items():
+        known = game.ruleset.schema.field_by_name.get(name)
+        if known is None:
+            raise RulesetError(f"the game has no field {name!r}")
+        game.set(known, _numbered(game, value))
     game.push(SCENE.name, Playing(scene.steps))
     for within in scene.frames:
         _take_up(game, within)
+
+
+def _follow(game: Game, minor: str, power: int, conquered: bool) -> None:
+    country = _index(game.state.get(COUNTRY_NAMES), "country", minor)
+    game.write(POWER, country, power)
+    if conquered:
+        game.write(CONQUEROR, country, power)
+    for place, home in enumerate(game.state[HOME_COUNTRY]):
+        if home == country and game.state[CONTROLLER][place] != NOBODY:
+            game.write(CONTROLLER, place, power)
 
 
 def _take_up(game: Game, within: Within) -> None:
@@ -128,7 +169,7 @@ def _numbered(game: Position, value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: _numbered(game, item) for key, item in value.items()}
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return [_numbered(game, item) for item in value]
+        return tuple(_numbered(game, item) for item in value)
     kind, _, name = value.partition(" ") if isinstance(value, str) else ("", "", "")
     if kind == "unit":
         return unit_of(game, name)

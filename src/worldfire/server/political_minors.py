@@ -21,6 +21,7 @@ from worldfire.forces.who import (
     ruler_of,
     side_of_power,
 )
+from worldfire.rules.s05_lending import AGREED, lending
 from worldfire.rules.s09_02_making_pacts import PACT_TRADE
 from worldfire.rules.s09_06_aligning import alignable, own_power
 from worldfire.rules.s13_06_4_promises import PROMISED, Promise, trade_agreements
@@ -31,7 +32,8 @@ from worldfire.titles.telling import tell_rule
 Standing = Literal["neutral", "aligned", "conquered"]
 
 
-_TERMS = {"lent": "5", "pact": "9.2", "agreement": "5.1"}
+Kind = Literal["agreement", "pact", "lent", "signed"]
+_TERMS: dict[Kind, str] = {"lent": "5", "signed": "5", "pact": "9.2", "agreement": "5.1"}
 
 
 class MinorShown(msgspec.Struct, frozen=True):
@@ -53,18 +55,36 @@ class MinorShown(msgspec.Struct, frozen=True):
 
 
 class TradeShown(msgspec.Struct, frozen=True):
-    """What one gives the other this turn; `terms` are those of an agreement, of a pact, or what was announced as lent."""
+    """What one gives the other this turn: by a trade agreement, by a pact, as announced, or (every turn) as allies signed."""
 
     giver: str
     recipient: str
     resources: int
     points: int
-    terms: Literal["agreement", "pact", "lent"]
+    terms: Kind
     #: what ends or lessens it, in words
     ends: str
     rule: str
     #: the country in which the resources lie, if it is not all of the giver's
     within: str = ""
+
+
+class LendingRoom(msgspec.Struct, frozen=True):
+    """How much the one may give the other in a turn as things stand."""
+
+    giver: str
+    recipient: str
+    resources: int
+    points: int
+
+
+def lending_shown(game: Position) -> list[LendingRoom]:
+    found: dict[tuple[str, str], list[int]] = {}
+    for giver in _majors(game):
+        for kind, points in enumerate((False, True)):
+            for bounds in lending(game, giver, points=points).items:
+                found.setdefault((power_name(game, giver), str(bounds.item)), [0, 0])[kind] = bounds.most
+    return [LendingRoom(*pair, *most) for pair, most in found.items()]
 
 
 def minors_shown(game: Position) -> list[MinorShown]:
@@ -122,11 +142,16 @@ def trade_shown(game: Position) -> list[TradeShown]:
         _trade(game, promise, "pact" if (promise.giver, promise.recipient) in agreed else "agreement")
         for promise in trade_agreements(game)
     ]
-    return found + [_trade(game, Promise(*given), "lent") for given in game.state.get(PROMISED)]
+    found += [_trade(game, Promise(*given), "lent") for given in game.state.get(PROMISED)]
+    return found + [_trade(game, Promise(*given), "signed") for given in game.state.get(AGREED)]
 
 
-def _trade(game: Position, promise: Promise, terms: Literal["agreement", "pact", "lent"]) -> TradeShown:
-    ends = "" if terms == "lent" else title_of(game).politics.trade_ends(game, promise.giver, promise.recipient)
+def _trade(game: Position, promise: Promise, terms: Kind) -> TradeShown:
+    ends = (
+        ""
+        if terms in ("lent", "signed")
+        else title_of(game).politics.trade_ends(game, promise.giver, promise.recipient)
+    )
     within = promise.within
     return TradeShown(
         giver=power_name(game, promise.giver),

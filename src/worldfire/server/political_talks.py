@@ -1,4 +1,4 @@
-"""Proposals between players that lie on the table now (9.2, 13.7.3), as everybody may read them.
+"""Proposals between players that lie on the table now (5, 9.2, 13.7.3), as everybody may read them.
 
 Terms of a peace that are still being drawn up are shown to nobody but the seat that draws them up.
 """
@@ -13,9 +13,12 @@ from worldfire.engine.position import Position
 from worldfire.engine.views import Seat
 from worldfire.forces.in_turn import powers_in_order
 from worldfire.forces.printed import place_name
+from worldfire.forces.things import board_of
 from worldfire.forces.turn import power_name
 from worldfire.forces.who import COUNTRY_NAMES, NOBODY
+from worldfire.rules.s05_agreements import Proposal, name_of, proposals
 from worldfire.rules.s09_02_making_pacts import MakingPacts
+from worldfire.rules.s13_07_1_conquerors import hexes_of
 from worldfire.rules.s13_07_3_peace import Paper, Talks, terms_are_drawn_up
 from worldfire.titles.telling import tell_rule
 
@@ -28,10 +31,12 @@ class Gift(msgspec.Struct, frozen=True):
     countries: list[str]
     resources: int = 0
     points: int = 0
+    #: all hexes that it is about, those of the countries too
+    places: list[str] = []
 
 
 class ProposalShown(msgspec.Struct, frozen=True):
-    kind: Literal["peace", "pact"]
+    kind: Literal["peace", "pact", "lending"]
     rule: str
     #: who speaks, and to whom
     by: str
@@ -39,6 +44,8 @@ class ProposalShown(msgspec.Struct, frozen=True):
     #: a minor country with which there would be peace at the old borders
     minor: str
     gives: tuple[Gift, Gift]
+    #: the word by which it is accepted or declined at any time; none: its decision asks for that
+    name: str = ""
 
 
 def proposals_shown(game: Position, seat: Seat) -> list[ProposalShown]:
@@ -50,7 +57,7 @@ def proposals_shown(game: Position, seat: Seat) -> list[ProposalShown]:
             found.append(_peace(game, talks, talks.draft if drawing_up else _put(talks)))
         elif isinstance(frame.locals, MakingPacts) and frame.locals.partner != NOBODY:
             found.append(_pact(game, frame.locals))
-    return found
+    return [*found, *(_lending(game, one) for one in proposals(game))]
 
 
 def _put(talks: Talks) -> Paper:
@@ -73,9 +80,13 @@ def _peace(game: Position, talks: Talks, paper: Paper) -> ProposalShown:
 
 
 def _given(game: Position, power: int, hexes: tuple[int, ...], countries: tuple[int, ...]) -> Gift:
-    names = game.state.get(COUNTRY_NAMES)
+    names, board = game.state.get(COUNTRY_NAMES), board_of(game)
+    whole = (place for country in countries for place in hexes_of(game, country))
     return Gift(
-        power_name(game, power), [place_name(game, place) for place in hexes], [names[country] for country in countries]
+        power_name(game, power),
+        [place_name(game, place) for place in hexes],
+        [names[country] for country in countries],
+        places=[board.number(place) for place in (*hexes, *whole)],
     )
 
 
@@ -92,4 +103,17 @@ def _pact(game: Position, making: MakingPacts) -> ProposalShown:
             Gift(power_name(game, proposer), [], [], resources, points),
             Gift(power_name(game, partner), [], [], back, points_back),
         ),
+    )
+
+
+def _lending(game: Position, one: Proposal) -> ProposalShown:
+    by, to = power_name(game, one.power), power_name(game, one.ally)
+    return ProposalShown(
+        kind="lending",
+        rule=tell_rule(game, "5"),
+        by=by,
+        to=to,
+        minor="",
+        gives=(Gift(by, [], [], one.resources, one.points), Gift(to, [], [], one.resources_back, one.points_back)),
+        name=name_of(game, one),
     )

@@ -16,7 +16,14 @@ from worldfire.forces.situation import CAMPAIGN
 from worldfire.forces.turn import armies_of_side, is_active, power_name, seat_of_power, side_name
 from worldfire.forces.who import FALLEN_POWER, SIDE
 from worldfire.rules.s09_02_pacts import have_pact
-from worldfire.server.political_minors import MinorShown, TradeShown, minors_shown, trade_shown
+from worldfire.server.political_minors import (
+    LendingRoom,
+    MinorShown,
+    TradeShown,
+    lending_shown,
+    minors_shown,
+    trade_shown,
+)
 from worldfire.server.political_pacts import PactShown, pacts_shown
 from worldfire.server.political_talks import ProposalShown, proposals_shown
 from worldfire.server.political_victory import VictoryShown, victory_shown
@@ -26,7 +33,7 @@ from worldfire.server.records import SeatQuery, may_look
 from worldfire.server.wire import Ask, Endpoint
 from worldfire.titles import title_of
 from worldfire.titles.politics import ClaimShown, EntryShown, OffshootShown
-from worldfire.titles.telling import tell_reason
+from worldfire.titles.telling import tell_reason, tell_rule
 
 
 class PowerShown(msgspec.Struct, frozen=True):
@@ -54,6 +61,9 @@ class PoliticsPage(msgspec.Struct, frozen=True):
     minors: list[MinorShown]
     claims: list[ClaimShown]
     trade: list[TradeShown]
+    #: what may be lent, by this section
+    lending: list[LendingRoom]
+    lending_rule: str
     offshoots: list[OffshootShown]
     proposals: list[ProposalShown]
     victory: VictoryShown | None
@@ -78,6 +88,8 @@ def page_of_politics(reader: Reader, seat: Seat) -> PoliticsPage:
         minors=minors_shown(reader),
         claims=title.claims(reader),
         trade=trade_shown(reader),
+        lending=lending_shown(reader),
+        lending_rule=tell_rule(reader, "5"),
         offshoots=title.offshoots(reader),
         proposals=proposals_shown(reader, seat),
         victory=victory_shown(reader),

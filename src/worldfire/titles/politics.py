@@ -143,6 +143,10 @@ def _nothing_ends_it(game: Position, giver: int, recipient: int) -> str:
     return ""
 
 
+def _nobody_notices(game: Position, power: int, enemy: int) -> str:
+    return ""
+
+
 def _no_offshoots(game: Position) -> list[OffshootShown]:
     return []
 
@@ -159,3 +163,5 @@ class Politics:
     offshoots: Callable[[Position], list[OffshootShown]] = _no_offshoots
     #: events of its own that a history of the war tells → the kind of news that they are
     headlines: Mapping[type[Event], str] = field(default_factory=dict)
+    #: (game, power, enemy) → what a power that is not in the war makes of this declaration of war, in words
+    notice_of_war: Callable[[Position, int, int], str] = _nobody_notices

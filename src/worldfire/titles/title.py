@@ -24,6 +24,7 @@ from worldfire.tables.campaign import Campaign, load_campaigns
 from worldfire.tables.help import Help, help_for
 from worldfire.tables.sections import load_sections
 from worldfire.titles import set_pieces
+from worldfire.titles.cards import CardWriter
 from worldfire.titles.politics import Politics
 from worldfire.titles.tables import GameTables, find_tables
 
@@ -60,6 +61,8 @@ class GameTitle:
     taken_along: tuple[tuple[str, str], ...] = ()
     #: its parts of the page of politics
     politics: Politics = field(default_factory=Politics)
+    #: verb → who writes the cards of its choices, beside those of the common book
+    cards: Mapping[str, CardWriter] = field(default_factory=dict)
     _tables: dict[tuple[Path | None, str, str], GameTables] = field(default_factory=dict, compare=False, repr=False)
 
     @property

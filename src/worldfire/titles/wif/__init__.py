@@ -27,6 +27,7 @@ from worldfire.rules import (
     s04_1_3_replacement_ships,
     s04_2_1_convoys,
     s04_reinforcements,
+    s05_agreements,
     s05_lending,
     s06_initiative,
     s08_weather,
@@ -148,7 +149,7 @@ from worldfire.titles.wif.nations import (
 from worldfire.titles.wif.nations.company import TAKEN_ALONG
 from worldfire.titles.wif.nations.names import NATIONS
 from worldfire.titles.wif.nations.us_entry import module as us_entry
-from worldfire.titles.wif.politics import POLITICS
+from worldfire.titles.wif.politics import CARDS, POLITICS
 from worldfire.titles.wif.sequence import SEQUENCE
 from worldfire.titles.wif.upgrades import UPGRADES
 
@@ -182,6 +183,7 @@ MODULES: tuple[Module, ...] = (
     s04_1_3_replacement_ships.MODULE,
     s04_2_1_convoys.MODULE,
     s05_lending.MODULE,
+    s05_agreements.MODULE,
     s06_initiative.MODULE,
     s08_weather.MODULE,
     s09_02_pacts.MODULE,
@@ -329,4 +331,5 @@ WIF = GameTitle(
     playable=frozenset({"barbarossa", "guadalcanal"}),
     taken_along=TAKEN_ALONG,
     politics=POLITICS,
+    cards=CARDS,
 )

@@ -57,3 +57,11 @@ event-IndiesOpened = { $country } is open to the Allies from now on.
 # 19.8: countries that the Allies free
 event-CzechoslovakiaRestored = { $country } and Slovakia are one country again, beside { $power }.
 event-RepublicProclaimed = { $country } is a republic, beside { $power }.
+
+# cards
+card-claim = Germany answers for { $country }. If it allows the claim, the region is yours; if it denies it, you are at war with { $country } at once.
+card-claim-nothing = You may claim what is left in a later declaration of war step.
+card-allow-claim = { $region } becomes Soviet and { $country } stays neutral.
+card-deny-claim = The USSR is at war with { $country } at once, and { $country } looks for a protector.
+card-allow-both = Hungary gets Transylvania and Bulgaria South Dobruja; both will be ready to join you.
+card-deny-both = Rumania keeps its land. Hungary trades with you no more, and both wait for a war with the USSR.

@@ -89,3 +89,60 @@ event-CountryLiberated = { $liberator } liberates { $country }, which belongs to
 event-UnitsReturn = { $country } gets back into its force pools: { $units }.
 
 # 15 surprise
+
+# cards: what a political choice means (5, 9, 13.7)
+card-army = { $land ->
+    [one] 1 land unit
+   *[other] { $land } land units
+}{ $air ->
+    [0] {""}
+    [one] , 1 aircraft
+   *[other] , { $air } aircraft
+}{ $ships ->
+    [0] {""}
+    [one] , 1 ship
+   *[other] , { $ships } ships
+} in its army; this year’s are set up.
+card-wealth = { $factories ->
+    [0] No factories
+    [one] 1 factory
+   *[other] { $factories } factories
+}, { $resources ->
+    [0] no resources
+    [one] 1 resource
+   *[other] { $resources } resources
+}.
+card-war-major = Your units may enter its land and attack it, and its units yours. Its allies are not at war with you by that.
+card-war-reserves = Reserves may be called out: { $own } of yours, { $theirs } of theirs.
+card-war-trade = Your trade with { $power } ends.
+card-war-protectors = It asks for help, the nearest first: { $powers }. Whoever takes it in plays its army against you.
+card-war-unprotected = Nobody could take it in: you would conquer it at once.
+card-major-active = at war already
+card-major-neutral = neutral
+card-turns-to = turns to { $power }
+card-turns-to-nobody = falls at once
+card-take-in = It is aligned with you. You set up its army in its land now and play it from then on.
+card-take-in-war = It is at war with { $power }; its own fall does not weaken you.
+card-next-is-asked = Then { $power } is asked.
+card-falls-at-once = Nobody else can be asked: { $power } conquers { $country } at once.
+card-garrisons = Your garrison and markers are worth { $own } in attack; theirs are worth { $theirs } in defence, so you need { $needed }.
+card-pact-can-break = You can break it. War may then be declared in this step.
+card-talk-major = You draw up terms: hexes and countries, both ways. The other accepts, amends or rejects them; peace brings a pact.
+card-talk-minor = Peace at the old borders, if { $power }, which it follows, agrees.
+card-old-borders = { $country } leaves the war. Both sides go back to the old borders.
+card-hexes = { $count ->
+    [one] 1 hex
+   *[other] { $count } hexes
+}
+card-nothing = nothing
+card-you-give = You give { $what }.
+card-they-give = { $power } gives { $what }.
+card-peace-follows = The war between the two ends with this, a neutrality pact begins, and units on the other’s land go home.
+card-amend-terms = You change what each gives and put it back to the other.
+card-reject-terms = The war goes on. Talks can begin again next turn.
+card-surrender = Your home country is conquered now: what it means is in the rule. It saves lives where nothing else can be saved.
+card-fight-on = The war goes on.
+card-accept-pact = Neither may declare war on the other until the pact is broken. What was proposed is traded each turn.
+card-decline-pact = There is no pact. It can be proposed again next turn.
+card-join-force-pools = You can build them, and rebuild those that are lost, for the rest of the game.
+card-leave-force-pools = They leave the game, and so does what is lost later. Your own pools stay as they are.

@@ -28,7 +28,7 @@ verb-hold-back-infantry = hold back
 verb-close-burma-road = close the Burma Road
 verb-close-suez-canal = close the Suez Canal
 put-entry-marker = Put a new entry marker into which pool? You see it afterwards.
-choose-entry-option = You may choose a US entry option. Your entry level is { $entry_japan } against Japan and { $entry_germany_italy } against Germany and Italy, your tension level { $tension_japan } and { $tension_germany_italy }.
+choose-entry-option = You may choose US entry options. Each may raise tension; what you get is written on it.
 set-tension = { $option }: what does it cost in tension?
 take-marker-from = { $option } raises tension: from which entry pool does a marker go?
 move-markers-or-not = { $option } comes with the war. Do markers go to the tension pool?
@@ -212,3 +212,77 @@ us-action-39 = Mining Norwegian coast
 us-action-40a = USA fails its trade with Italy
 us-action-40b = USA fails its trade with Japan
 us-action-40c = Japan fails its trade with the USA
+
+# 13.3.2: what each entry option brings, in a sentence
+us-effect-1 = China may build aircraft.
+us-effect-4 = The carrier Béarn is Free French instead of Vichy's, in the construction pool until Vichy collapses.
+us-effect-7 = The USA takes Greenland and Iceland at once; other Allied units there come back as reinforcements in two turns.
+us-effect-9 = From next turn each Ally may give China up to 5 resources a turn, without limit at war with Japan. They may use the Burma Road and US convoys.
+us-effect-11 = Up to 5 US carriers or cruisers in the 0 section off the US east coast may fight beside Allied convoys without war.
+us-effect-12 = Each turn the USA may start 2 infantry units or 1 other land unit, instead of a single infantry or cavalry unit.
+us-effect-13 = Japan gets 3 resources a turn from the USA instead of 4, and owes no build point for them.
+us-effect-14 = From now on the USA may change the tension of options aimed at Germany and Italy alone by 1.
+us-effect-15 = From next turn the USA may give the Commonwealth and France up to 5 resources a turn each, without limit at war with Germany. US convoys may not carry them before option 32.
+us-effect-16 = The next 10 cruisers or destroyers that the Commonwealth starts, completes or repairs cost 1 build point less each.
+us-effect-17 = From next turn each Ally may give China up to 5 build points a turn, without limit at war with Japan.
+us-effect-18 = The USA may take the Azores in a later turn: from 1943, or while the Axis holds Gibraltar or Madrid.
+us-effect-19 = The western Allies and the USSR may give each other 1 resource a turn each; 5 while the USSR fights Germany.
+us-effect-20 = US aircraft based on land may escort Allied convoys wherever US ships may.
+us-effect-21 = Now, and only now, up to 15 US convoy points on the map may be given to Allies at war.
+us-effect-22 = US factories make a quarter more for each production point. Amphibious ships may be built.
+us-effect-23 = Japan gets only 2 resources a turn from the USA.
+us-effect-24 = The Burma Road is open again, if Japan closed it by pressure.
+us-effect-25 = The USA may repair ships of the Commonwealth and France.
+us-effect-26 = Warships may base at Pearl Harbor and Pago Pago. A strong fleet there lets the USA change the tension of options aimed at Japan by 3, and makes war on Japan easier to declare.
+us-effect-27 = From next turn the USA may give the Commonwealth and France up to 5 build points a turn each, without limit at war with Germany. US convoys may not carry them before option 32.
+us-effect-28 = The USA may build any units in any number, 4-turn bombers among them, while it is neutral.
+us-effect-29 = Up to 5 US carriers or cruisers in the 0 section of the North Atlantic may fight beside Allied convoys without war.
+us-effect-30 = The western Allies and the USSR may give each other 1 build point a turn each; 5 while the USSR fights Germany.
+us-effect-31 = Japan gets nothing more from the USA, nor from a Netherlands East Indies that is neutral or Allied.
+us-effect-32 = US convoys may carry what the USA lends to any Ally, and whoever is at war with that Ally may attack them.
+us-effect-33 = The Panama Canal is closed to most others.
+us-effect-34 = US factories make another quarter more for each production point. Trade with Italy ends.
+us-effect-35 = From now on the USA may change the tension of every option by 2.
+us-effect-36 = Allied troops and aircraft may enter Malaya, Hong Kong and the Commonwealth's islands on the Pacific map.
+us-effect-37 = The Commonwealth gives Bermuda, Jamaica and St Johns to the USA.
+us-effect-38 = While the USA is neutral, up to 5 of its carriers or cruisers in the 0 section of any sea area may fight beside Allied convoys.
+us-effect-39 = US reserves may be called up in any reinforcement stage though the USA is neutral.
+us-effect-40 = Troops and aircraft may be sent to Guam.
+us-effect-41 = More than its own garrison may be sent to the Philippines.
+us-effect-42 = Whenever Japan declares war on the Commonwealth, France, the Netherlands or Portugal, the USA must try to declare war on Japan, with 4 off the roll.
+us-effect-43 = The Allies may use the Netherlands East Indies.
+us-effect-44 = The USA may take over Northern Ireland, with the factory of Belfast, if the Commonwealth agrees.
+us-effect-45 = While the USA is neutral it may choose any action, not only a combined one.
+us-effect-46 = While the USA is neutral it may build units ahead of their year.
+us-effect-48 = The USA may declare war on any minor country.
+us-effect-50 = US ships and aircraft at sea may fight any active Axis ones without war, escort convoys everywhere, and sail in whole fleets.
+
+# cards
+card-usa-takes = The USA takes notice: { $what } into its entry pool against { $target }.
+card-usa-loses = The USA takes notice: { $what } out of its entry pool against { $target }.
+card-either-pool = Japan or Germany and Italy, as it likes
+card-all-three = all
+card-marker-perhaps = { $chance } % for a marker
+card-markers-surely = { $count ->
+    [one] a marker
+   *[other] { $count } markers
+}{ $chance ->
+    [0] {""}
+   *[other] {" "}and { $chance } % for one more
+}
+card-level-held = Entry level against { $target }: { $level }, needed { $needed }.
+card-tension = Tension { $points }: { $what } from the entry pool into the tension pool.
+card-tension-change = You may raise or lower the tension by up to { $change } before you roll.
+card-tension-printed = As printed.
+card-tension-moves = { $what } into the tension pool.
+card-option-brief = { $target } · tension { $tension }
+card-entry-pool = { $count ->
+    [one] 1 marker
+   *[other] { $count } markers
+} so far, entry level { $level }.
+card-attempt = { $chance } %: a die of { $highest } or less.
+card-attempt-brief = { $chance } %
+card-attempt-fails = If it fails, an entry and a tension marker go back, and you may try again in a later impulse.
+card-attempt-nothing = The USA stays out of the war for now.
+card-die-reason = { $die } to the die: { $text }.
+card-no-more-options = The step goes on. Options can be chosen every turn.

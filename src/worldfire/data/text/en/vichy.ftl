@@ -62,3 +62,14 @@ event-NotionalTested = The garrison of { $place } rolls { $roll } and { $loyal -
     [True] stays loyal to Vichy
    *[False] lays down its arms
 }.
+
+# cards
+card-install-vichy = The south becomes Vichy France, neutral and run by you; the rest is conquered. France leaves the war, its fleet and army are divided, and each part of its empire rolls.
+card-vichy-group = { $group }: { $chance } % for Vichy.
+card-install-nothing = France fights on with all it has. You may install Vichy in a later turn, as long as you hold Paris.
+card-hand-over = The hexes are Vichy’s, and it is friendly to you.
+card-keep-hexes = You stay where you are, and Vichy is hostile to you: it may declare war on you.
+card-destroy-french = These French units are lost for good. Vichy is hostile to you from now on.
+card-spare-french = They go home or join Vichy.
+card-collapse-vichy = Vichy ends: what it holds goes to whoever stands there, its units join one side or the other, and what is left of Free France lives on.
+card-keep-vichy = Vichy stays as it is. You are asked again in your next declaration of war step.

@@ -60,13 +60,13 @@ def entry_shown(game: Position, seat: Looker, tell: Teller) -> EntryShown | None
         entering=is_entering(game),
         own=own,
         pools=list(_pools(game, own)),
-        options=[_option(game, option, tell, own) for option in all_options(game)],
+        options=[option_shown(game, option, tell, own) for option in all_options(game)],
         attempts=[_attempt(game, target, own) for target in _targets_of_attempts(game)],
         never=[power_name(game, power) for power in game.state.get(NEVER_AT_WAR)],
     )
 
 
-def _target(target: str) -> str:
+def target_name(target: str) -> str:
     return say(f"us-target-{target}") if target else ""
 
 
@@ -79,7 +79,7 @@ def _pools(game: Position, own: bool) -> Iterator[MarkerPool]:
 def _pool(game: Position, kind: str, target: str, own: bool) -> MarkerPool:
     pool = ENTRY if kind == "entry" else TENSION
     return MarkerPool(
-        target=_target(target),
+        target=target_name(target),
         kind="entry" if pool == ENTRY else "tension",
         count=markers_in(game, pool, target),
         values=list(values_of(game, pool, target)) if own else None,
@@ -87,7 +87,7 @@ def _pool(game: Position, kind: str, target: str, own: bool) -> MarkerPool:
     )
 
 
-def _option(game: Position, option: int, tell: Teller, own: bool) -> EntryOptionShown:
+def option_shown(game: Position, option: int, tell: Teller, own: bool) -> EntryOptionShown:
     aimed, points = aimed_at(game, option), tension_of(game, option)
     moved = [markers_for(game, points, die) for die in _FACES]
     chosen = option in game.state.get(US_ENTRY_OPTIONS)
@@ -95,7 +95,7 @@ def _option(game: Position, option: int, tell: Teller, own: bool) -> EntryOption
     return EntryOptionShown(
         number=option,
         name=say(f"us-option-{option}").partition(", ")[2],
-        target=_target(aimed),
+        target=target_name(aimed),
         level=level_of(game, option),
         tension=points,
         change=change_allowed(game, option, aimed),
@@ -126,13 +126,17 @@ def _targets_of_attempts(game: Position) -> tuple[str, ...]:
 def _attempt(game: Position, target: str, own: bool) -> WarAttempt:
     highest = highest_die(game, target) if own else None
     return WarAttempt(
-        target=_target(target),
+        target=target_name(target),
         powers=[power_name(game, power) for power in attempt_targets(game) if target_of(game, power) == target],
-        reasons=[DieReason(say(f"us-die-{_key(reason)}"), die) for reason, die in die_reasons(game, target)],
+        reasons=[DieReason(say(f"us-die-{key_of_die(reason)}"), die) for reason, die in die_reasons(game, target)],
         highest=highest,
         chance=None if highest is None else highest / len(_FACES),
     )
 
 
-def _key(row: str) -> str:
+def key_of_die(row: str) -> str:
     return row.lower().replace(" ", "-")
+
+
+def percent(chance: float) -> int:
+    return round(100 * chance)

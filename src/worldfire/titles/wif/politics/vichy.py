@@ -38,12 +38,12 @@ def vichy_shown(game: Position) -> list[OffshootShown]:
             stands=stands(game),
             installer="" if installer == NOBODY else power_name(game, installer),
             hostile_to=[power_name(game, power) for power in game.state.get(HOSTILE)],
-            groups=_groups(game),
+            groups=groups_shown(game),
         )
     ]
 
 
-def _groups(game: Position) -> list[GroupShown]:
+def groups_shown(game: Position) -> list[GroupShown]:
     """Of what is French: by the rows of the chart."""
     names, decided = game.state.get(COUNTRY_NAMES), stands(game)
     found: dict[str, dict[str, str]] = {}

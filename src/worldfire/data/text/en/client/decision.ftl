@@ -44,6 +44,8 @@ editor-forecast = { $turns ->
 editor-less = One less: { $name }
 editor-more = One more: { $name }
 editor-one = Click it on the map, or pick it here.
+editor-weighty = Pick one to see what it brings, then confirm.
+editor-weighty-map = Pick one, here or on the map, to see what it brings. Nothing happens until you confirm.
 editor-onward = Where to next?
 editor-open = { $total ->
     [one] Click a hex for the marked unit.

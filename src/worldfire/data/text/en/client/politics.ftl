@@ -171,3 +171,28 @@ politics-deductions = Deducted
 politics-total = Total
 politics-automatic = { $side }: { $held } of the { $all } cities of an automatic victory.
 politics-missing = Not held:
+
+politics-proposes-lending = { $by } proposes lending to { $to }
+politics-show-places = Show on the map
+politics-signed = every turn, as both have signed
+lending-title = Letters between allies
+lending-about = What both sign is announced in every lending stage, as far as the rules then allow, until one of them ends it. It travels like other goods, and is lost if it cannot arrive.
+lending-write = Write to
+lending-you-give = You give { $power } each turn
+lending-you-get = { $power } gives you each turn
+lending-resources = resources
+lending-points = build points
+lending-room = { $most ->
+    [0] (the rules allow none now)
+   *[other] (the rules allow { $most } now)
+}
+lending-send = Send the proposal
+lending-close = Close
+lending-accept = Accept
+lending-amend = Amend
+lending-decline = Decline
+lending-withdraw = Take it back
+lending-waits = { $power } has not answered yet.
+lending-kept = An agreement with { $power } is in force.
+lending-end = End it
+lending-proposed = Proposed: { $terms }

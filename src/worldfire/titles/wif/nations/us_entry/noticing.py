@@ -104,8 +104,7 @@ def notice(game: Game, line: Line, culprit: int, *, half: bool = False) -> Call 
         if line.id in noted:
             return None
         game.set(ACTIONS_NOTED, (*noted, line.id))
-    points = rounded(Fraction(line.points, 2)) if half else line.points
-    return Call(NOTICING.name, Noticing(line.id, culprit, line.target, points))
+    return Call(NOTICING.name, Noticing(line.id, culprit, line.target, _points(line, half=half)))
 
 
 def notice_first(game: Game, found: Iterable[Line], culprit: int) -> Call | None:
@@ -119,18 +118,37 @@ def notice_first(game: Game, found: Iterable[Line], culprit: int) -> Call | None
 @rule("13.3.3", "9.3")
 def note_war(game: Game, event: UsEntryAction) -> Call | None:
     """The line of a declaration of war is rolled for when all powers of the side have declared theirs."""
-    if not is_entering(game):
+    line = line_of_war(game, event.power, event.target_power)
+    if line is None:
         return None
-    major = game.state[SIDE][event.target_power] != NOBODY
-    name = power_name(game, event.target_power)
-    candidates = lines(game, ON_ANYBODY, ON_MAJOR if major else ON_MINOR)
-    line = next((line for line in candidates if does_it(game, line, event.power) and is_meant(game, line, name)), None)
-    if line is None or _rolled_for_already(game, line, event.target_power):
-        return None
-    half = _partner_is_at_war(game, line, event)
+    half = _partner_is_at_war(game, line, event.power, event.target_power)
     due = game.state.get(DECLARATIONS_DUE)
     game.set(DECLARATIONS_DUE, (*due, (line.id, event.power, event.target_power, half)))
     return None
+
+
+@rule("13.3.3", "9.3")
+def line_of_war(game: Position, power: int, enemy: int) -> Line | None:
+    """The line that this declaration of war would come under; None: the USA takes no notice, or has for this impulse."""
+    if not is_entering(game):
+        return None
+    major, name = game.state[SIDE][enemy] != NOBODY, power_name(game, enemy)
+    candidates = lines(game, ON_ANYBODY, ON_MAJOR if major else ON_MINOR)
+    line = next((line for line in candidates if does_it(game, line, power) and is_meant(game, line, name)), None)
+    return None if line is None or _rolled_for_already(game, line, enemy) else line
+
+
+@rule("13.3.3")
+def points_of_war(game: Position, power: int, enemy: int) -> tuple[str, int]:
+    """Whose pools the declaration would concern ("": the USA chooses) and with how many points; none if it counted before."""
+    line = line_of_war(game, power, enemy)
+    if line is None or (line.once and line.id in game.state.get(ACTIONS_NOTED)):
+        return "", 0
+    return line.target, _points(line, half=_partner_is_at_war(game, line, power, enemy))
+
+
+def _points(line: Line, *, half: bool) -> int:
+    return rounded(Fraction(line.points, 2)) if half else line.points
 
 
 def _rolled_for_already(game: Position, line: Line, enemy: int) -> bool:
@@ -143,12 +161,12 @@ def _rolled_for_already(game: Position, line: Line, enemy: int) -> bool:
 
 
 @rule("13.3.3")
-def _partner_is_at_war(game: Position, line: Line, event: UsEntryAction) -> bool:
+def _partner_is_at_war(game: Position, line: Line, power: int, enemy: int) -> bool:
     if not line.together:
         return False
     names = {name for other in game.ruleset.once(_read) if other.together == line.together for name in other.by}
-    partners = {power_named(game, name) for name in names} - {NOBODY, event.power}
-    return any(at_war(game, partner, event.target_power) for partner in partners)
+    partners = {power_named(game, name) for name in names} - {NOBODY, power}
+    return any(at_war(game, partner, enemy) for partner in partners)
 
 
 def next_declaration(game: Game) -> Call | None:

@@ -26,6 +26,7 @@ from worldfire.tables.sections import load_sections
 from worldfire.titles import set_pieces
 from worldfire.titles.politics import Politics
 from worldfire.titles.tables import GameTables, find_tables
+from worldfire.titles.war_plan import WarPlan
 
 #: the rulebook whose numbers the common book cites
 COMMON_BOOK = "wif"
@@ -58,6 +59,8 @@ class GameTitle:
     playable: frozenset[str] = frozenset()
     #: its parts of the page of politics
     politics: Politics = field(default_factory=Politics)
+    #: what computer players do between nations
+    war_plan: WarPlan = field(default_factory=WarPlan)
     _tables: dict[tuple[Path | None, str, str], GameTables] = field(default_factory=dict, compare=False, repr=False)
 
     @property

@@ -68,7 +68,7 @@ def _promise(question: Question, wishes: Wishes, action: str, combined: Game, po
     if action == LAND:
         return sum(wishes.landings) + sum(wishes.attacks)
     if action == NAVAL:
-        later = look(question.game, question.side).another_impulse
+        later = look(question.game, question.side, question.powers).another_impulse
         return sum(wishes.voyages) + later * sum(wishes.expeditions)
     sailing = sorted([*wishes.voyages, *wishes.expeditions], reverse=True)[: limit(combined, power, "naval movement")]
     landing = wishes.landings[: limit(combined, power, "invasions")]
@@ -96,7 +96,7 @@ def _voyages(question: Question) -> Iterator[tuple[int, float, bool]]:
     shape, thought = _voyages_on_offer(question)
     if shape is None:
         return
-    seascape = Seascape(thought.game, question.side)
+    seascape = Seascape(thought.game, question.side, question.powers)
     done: set[str] = set()
     used: set[Item] = set()
     for move in moves(thought, seascape, shape):
@@ -142,7 +142,7 @@ def _rehearsal(question: Question, action: str) -> Game:
 
 def _landings(question: Question) -> Iterator[tuple[int, float]]:
     """(power, what it promises) of the units that are off an enemy coast."""
-    game, seascape = question.game, Seascape(question.game, question.side)
+    game, seascape = question.game, Seascape(question.game, question.side, question.powers)
     for ship, _ in at_sea(game):
         for unit in things_at(game, aboard(ship)):
             ready = is_ready(game, unit) and is_ready(game, ship) and power_of(game, unit) in question.powers

@@ -56,7 +56,7 @@ def place_unit(question: Question) -> Action:
     unit = int(question.args["unit"])
     if naval(question.game, unit) is None or not is_war_at_sea(question.game):
         return home.place_unit(question)
-    shape, seascape = question.shape("place-unit", One), Seascape(question.game, question.side)
+    shape, seascape = question.shape("place-unit", One), Seascape(question.game, question.side, question.powers)
     places = [int(place) for place in shape.domain]
     return "place-unit", max(places, key=lambda place: (port_merit(seascape, place, (unit,)), -place))
 

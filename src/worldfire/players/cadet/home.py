@@ -25,7 +25,7 @@ def set_up(question: Question) -> Action:
 def set_up_minor(question: Question) -> Action:
     """Troops along the border with the enemy, two to a hex at most; HQ, aircraft and ships behind them."""
     shape = question.shape("set-up-minor", Allot)
-    picture = look(question.game, question.side)
+    picture = look(question.game, question.side, question.powers)
     border = picture.border
     room = {int(room.choice): room.most for room in shape.rooms}
     homes = question.game.state[HOME_COUNTRY]
@@ -58,7 +58,7 @@ def place_unit(question: Question) -> Action:
     """Reinforcements appear where they are wanted: cities under threat first, else as near the front as is safe."""
     shape = question.shape("place-unit", One)
     unit = int(question.args["unit"])
-    picture = look(question.game, question.side)
+    picture = look(question.game, question.side, question.powers)
     places = [int(place) for place in shape.domain]
     counter = counter_of(question.game, unit)
     if isinstance(counter, AirCounter):
@@ -70,7 +70,7 @@ def place_unit(question: Question) -> Action:
 
 
 def _arrival_merit(picture: Picture, place: int, behind: int) -> float:
-    enemy = min(picture.enemy_distance(place), 40)
+    enemy = min(picture.front_distance(place), 40)
     guarded = len(picture.own.get(place, ()))
     threatened = picture.stake(place) if enemy <= 3 and guarded == 0 else 0.0
     return threatened - abs(enemy - behind) - guarded - (4 if enemy <= 1 and guarded == 0 else 0)
@@ -113,17 +113,12 @@ def reroll(question: Question) -> Action:
     return ("accept-roll" if won else "demand-re-roll"), None
 
 
-def declare_no_war(question: Question) -> Action:
-    """The campaign brings the war that it is about; another front helps nobody."""
-    return "declare-no-war", None
-
-
 def align_minor(question: Question) -> Action:
     """Every ally is welcome; first the one that most of the own country borders on, for supply passes through it."""
     shape = question.offers.get("align-minor")
     if not isinstance(shape, One):
         return "align-nobody", None
-    picture = look(question.game, question.side)
+    picture = look(question.game, question.side, question.powers)
     names, homes = question.game.state.get(COUNTRY_NAMES), question.game.state[HOME_COUNTRY]
 
     def border(country: str) -> int:
@@ -152,7 +147,7 @@ def liberate(question: Question) -> Action:
 def place_partisan(question: Question) -> Action:
     """On the railways and near the HQs of whoever holds the country."""
     shape = question.shape("place-partisan", One)
-    picture = look(question.game, question.side)
+    picture = look(question.game, question.side, question.powers)
     rails = board_of(question.game).rails
     chiefs = [
         place

@@ -48,8 +48,8 @@ def buy(question: Question) -> Action:
 
 def measure(question: Question) -> Callable[[Position, int], float]:
     """What a unit is worth in a war at sea: marines most, and nobody who comes too late or to a coast far from the war."""
-    game, left = question.game, look(question.game, question.side).turns_left
-    seascape = Seascape(game, question.side)
+    game, left = question.game, look(question.game, question.side, question.powers).turns_left
+    seascape = Seascape(game, question.side, question.powers)
     prospects: dict[int, float] = {}
     for port in ground_of(game).ports:
         country = game.state[HOME_COUNTRY][port]
@@ -71,7 +71,7 @@ def _best_in_dock(question: Question) -> int | None:
     shape, game = question.offers.get("complete-ship"), question.game
     if not isinstance(shape, One):
         return None
-    points, left = game.enclosing(PowerProduction).points, look(game, question.side).turns_left
+    points, left = game.enclosing(PowerProduction).points, look(game, question.side, question.powers).turns_left
 
     def merit(ship: int) -> float:
         return (might(game, ship) + OF_A_TRANSPORT * is_kind(game, ship, *TRANSPORTS)) / max(

@@ -149,6 +149,7 @@ from worldfire.titles.wif.nations.us_entry import module as us_entry
 from worldfire.titles.wif.politics import POLITICS
 from worldfire.titles.wif.sequence import SEQUENCE
 from worldfire.titles.wif.upgrades import UPGRADES
+from worldfire.titles.wif.war_plan import WAR_PLAN
 
 #: rules that differ give another version; games carry it
 VERSION = "4"
@@ -325,4 +326,5 @@ WIF = GameTitle(
     presets={"ships": ("5", "6"), "classic": ()},  # ships one a counter, or the squadrons of the standard game
     playable=frozenset({"barbarossa", "guadalcanal"}),
     politics=POLITICS,
+    war_plan=WAR_PLAN,
 )

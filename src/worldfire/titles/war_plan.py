@@ -48,6 +48,10 @@ class WarPlan:
     entry_options: tuple[int, ...] = ()
     #: a power on which war may be attempted → the argument of the question that says how many dice of ten succeed
     attempts: Mapping[str, str] = field(default_factory=dict)
+    #: power → what a build point spent on ships is worth to it beside one spent on the army
+    naval_shares: Mapping[str, float] = field(default_factory=dict)
+    #: minor country → the turn before which nobody aligns it of his own will: it could not be held
+    not_before: Mapping[str, str] = field(default_factory=dict)
 
     def wants_war(self, game: Position, power: str, target: str) -> bool:
         """Does the power mean to be at war with the target now?"""

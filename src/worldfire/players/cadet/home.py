@@ -6,13 +6,16 @@ from worldfire.advice.placement import propose_set_up
 from worldfire.advice.production import propose_resources
 from worldfire.engine.shapes import Allot, Amounts, Assign, One, Set
 from worldfire.forces.ground import ground_of
+from worldfire.forces.situation import TURN
 from worldfire.forces.things import board_of, counter_of
 from worldfire.forces.turn import side_name
 from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY
 from worldfire.players.cadet.asking import Action, Puzzled, Question
 from worldfire.players.cadet.bases import base_merit
-from worldfire.players.cadet.picture import HEADQUARTERS, Picture, look
+from worldfire.players.cadet.picture import HEADQUARTERS, Picture, is_world_war, look
+from worldfire.tables.campaign import turn_number
 from worldfire.tables.counters import AirCounter, LandCounter
+from worldfire.titles import title_of
 
 #: behind the front: an HQ, any other land unit
 HQ_BEHIND, TROOPS_BEHIND = 3, 2
@@ -118,6 +121,9 @@ def align_minor(question: Question) -> Action:
     shape = question.offers.get("align-minor")
     if not isinstance(shape, One):
         return "align-nobody", None
+    willing = [country for country in map(str, shape.domain) if _may_be_held(question, country)]
+    if not willing:
+        return "align-nobody", None
     picture = look(question.game, question.side, question.powers)
     names, homes = question.game.state.get(COUNTRY_NAMES), question.game.state[HOME_COUNTRY]
 
@@ -125,7 +131,13 @@ def align_minor(question: Question) -> Action:
         there = [place for place in picture.playing if homes[place] == names.index(country)]
         return sum(picture.holds(near) for place in there for near in picture.neighbours[place])
 
-    return "align-minor", max(map(str, shape.domain), key=lambda country: (border(country), country))
+    return "align-minor", max(willing, key=lambda country: (border(country), country))
+
+
+def _may_be_held(question: Question, country: str) -> bool:
+    """Not if the plan says that it could not be defended yet."""
+    first = title_of(question.game).war_plan.not_before.get(country)
+    return first is None or question.game.state.get(TURN) >= turn_number(first) or not is_world_war(question.game)
 
 
 def join_force_pools(question: Question) -> Action:

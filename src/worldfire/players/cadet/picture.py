@@ -266,11 +266,11 @@ class Picture:
         """What holding the hex is worth, in build points: what counts for victory, factories, resources, cities."""
         if self.is_last_turn:
             return DECIDES if place in self.score_places else 0.0
-        known = self._stakes.get(place)
+        known = self.stakes.get(place)
         return 0.0 if known is None else known
 
     @cached_property
-    def _stakes(self) -> dict[int, float]:
+    def stakes(self) -> dict[int, float]:
         counting = self.score_places if not self.powers else tuple(objective_places(self.game).values())
         return self.game.ruleset.once(_worths_of_hexes, counting)
 
@@ -279,12 +279,12 @@ class Picture:
         """Hexes from the nearest place worth taking, the more valuable ones seeming nearer."""
         wanted = {
             place: -min(4.0, stake / 3)
-            for place, stake in self._stakes.items()
+            for place, stake in self.stakes.items()
             if place in self.playing and self.enemy_holds(place)
         }
         wanted.update((place, -2.0) for place in self.enemy if self._is_behind_us(place))
         if self.powers:
-            wanted.update((place, head) for place, head in self.expected.items() if place in self._stakes)
+            wanted.update((place, head) for place, head in self.expected.items() if place in self.stakes)
             return flow(self.neighbours, self._way_to_the_front, wanted)
         return self.spread(wanted)
 

@@ -41,6 +41,8 @@ LURKING, NEARBY = 0.5, 0.25
 WITHIN_REACH = (1.0, 0.8, 0.4, 0.1)
 #: and how much of what is one's own already
 TO_GUARD = 0.4
+#: in a world war coasts worth so many build points count so much a point beside objectives
+RICH, OF_RICHES = 1.5, 0.1
 #: what cargo aboard, and a convoy point, are worth in build points
 OF_CARGO, OF_A_CONVOY = 5.0, 1.0
 
@@ -180,10 +182,13 @@ class Seascape:
     # ------------------------------------------------------------------------------------------------------ what is wanted
 
     @cached_property
-    def points(self) -> dict[int, int]:
-        """Hex that counts for victory → its points."""
+    def points(self) -> dict[int, float]:
+        """Hex that counts for victory → its points; in a world war factories and resources on a coast count a little."""
         if is_world_war(self.game):
-            return dict.fromkeys(objective_places(self.game).values(), 1)
+            seas = board_of(self.game).tables.seas
+            coasts = {place: stake for place, stake in self.ashore.stakes.items() if stake >= RICH and seas[place]}
+            rich = {place: OF_RICHES * stake for place, stake in coasts.items() if place in self.ashore.playing}
+            return {**rich, **dict.fromkeys(objective_places(self.game).values(), 1.0)}
         printed = self.game.state.get(SCORE_WORTH)
         special = dict(printed)
         return {place: special.get(place, 1) for place in self.game.state.get(SCORE_PLACES)}
@@ -192,7 +197,7 @@ class Seascape:
         return self.allegiance.of_power(self.game.state[CONTROLLER][place])
 
     @cached_property
-    def targets(self) -> dict[int, int]:
+    def targets(self) -> dict[int, float]:
         """Hexes that count and that the enemy holds."""
         return {place: points for place, points in self.points.items() if self.holder(place) == 1 - self.side}
 

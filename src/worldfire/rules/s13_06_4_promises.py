@@ -88,11 +88,14 @@ def _added(one: Promise, more: Promise) -> Promise:
 
 
 def gifts_for(game: Position, power: int) -> tuple[Promise, ...]:
-    """Of neutral minor countries."""
+    """Of neutral minor countries: what one of them owes for several reasons is one gift."""
+    givers = dict.fromkeys(promise.giver for promise in promises(game) if promise.recipient == power)
     return tuple(
         promise
-        for promise in promises(game)
-        if promise.recipient == power and promise.resources and is_minor(game, promise.giver)
+        for giver in givers
+        if is_minor(game, giver)
+        for promise in promised_by(game, giver)
+        if promise.recipient == power and promise.resources
     )
 
 

@@ -141,6 +141,12 @@ def automatic_places(game: Position) -> dict[str, int]:
     return _places(game, "automatic_victory")
 
 
+@rule("13.9/final victory")
+def objective_places(game: Position) -> dict[str, int]:
+    """The objectives that are on the maps in play."""
+    return _places(game, "objectives")
+
+
 @clause("13.9/automatic victory")
 def automatic_winner(game: Position) -> int | None:
     """The side whose major powers control all the cities of the list that are on the maps in play."""
@@ -161,7 +167,7 @@ def counts_for(game: Position, power: int) -> int:
 def objectives(game: Position, counting: tuple[int, ...]) -> dict[int, Fraction]:
     """Objectives of these major powers: those that they control, and those of nobody else nearest to their capitals."""
     found = {power: Fraction(0) for power in counting if counts_for(game, power) == power}
-    for place in _places(game, "objectives").values():
+    for place in objective_places(game).values():
         owner = master_of(game, game.state[CONTROLLER][place])
         if owner in counting:
             found[counts_for(game, owner)] += 1

@@ -27,6 +27,7 @@ from worldfire.titles import set_pieces
 from worldfire.titles.cards import CardWriter
 from worldfire.titles.politics import Politics
 from worldfire.titles.tables import GameTables, find_tables
+from worldfire.titles.war_plan import WarPlan
 
 #: the rulebook whose numbers the common book cites
 COMMON_BOOK = "wif"
@@ -63,6 +64,8 @@ class GameTitle:
     politics: Politics = field(default_factory=Politics)
     #: verb → who writes the cards of its choices, beside those of the common book
     cards: Mapping[str, CardWriter] = field(default_factory=dict)
+    #: what computer players do between nations
+    war_plan: WarPlan = field(default_factory=WarPlan)
     _tables: dict[tuple[Path | None, str, str], GameTables] = field(default_factory=dict, compare=False, repr=False)
 
     @property

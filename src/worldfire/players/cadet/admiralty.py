@@ -19,8 +19,8 @@ from worldfire.players.cadet import home
 from worldfire.players.cadet.asking import Action, Offered, Question
 from worldfire.players.cadet.fleets import WORTH_SAILING, moves
 from worldfire.players.cadet.landings import WORTH_LANDING, may_invade_from, merit_alone
-from worldfire.players.cadet.marching import plan_now
-from worldfire.players.cadet.picture import look
+from worldfire.players.cadet.marching import March, plan_now
+from worldfire.players.cadet.picture import is_world_war, look
 from worldfire.players.cadet.seascape import OF_A_POINT, Seascape, is_ready, is_war_at_sea, own_power, section_of
 from worldfire.rules.s10_actions import limit
 from worldfire.rules.s11_04_naval_units import Item
@@ -32,8 +32,8 @@ NAVAL, LAND, COMBINED = "naval", "land", "combined"
 IDLE = ("done", "pass", "hold-back", "decline")
 #: steps after which a rehearsal is given up
 LONG = 60
-#: the air missions of a combined action are worth a little
-OF_THE_AIR = 0.05
+#: the air missions of a combined action are worth a little, and in a world war the march of each unit
+OF_THE_AIR, OF_A_MARCH = 0.05, 0.03
 
 
 @dataclass
@@ -45,11 +45,13 @@ class Wishes:
     expeditions: list[float]
     landings: list[float]
     attacks: list[float]
+    #: what the march of the others is worth, who would get nearer to the front
+    march: float = 0.0
 
 
 def choose_actions(question: Question) -> Action:
     """For each power the action that promises most."""
-    if not is_war_at_sea(question.game):
+    if not is_war_at_sea(question.game) and not is_world_war(question.game):
         return home.choose_actions(question)
     shape = question.shape("choose-actions", Assign)
     wishes = wishes_of(question)
@@ -66,9 +68,9 @@ def choose_actions(question: Question) -> Action:
 def _promise(question: Question, wishes: Wishes, action: str, combined: Game, power: int) -> float:
     """What the power can do of all this with the action."""
     if action == LAND:
-        return sum(wishes.landings) + sum(wishes.attacks)
+        return sum(wishes.landings) + sum(wishes.attacks) + wishes.march
     if action == NAVAL:
-        later = look(question.game, question.side).another_impulse
+        later = look(question.game, question.side, question.powers).another_impulse
         return sum(wishes.voyages) + later * sum(wishes.expeditions)
     sailing = sorted([*wishes.voyages, *wishes.expeditions], reverse=True)[: limit(combined, power, "naval movement")]
     landing = wishes.landings[: limit(combined, power, "invasions")]
@@ -83,8 +85,12 @@ def wishes_of(question: Question) -> dict[int, Wishes]:
         (found[power].expeditions if lands else found[power].voyages).append(merit)
     for power, merit in _landings(question):
         found[power].landings.append(merit)
-    for power, merit in _attacks(question):
+    march = plan_now(question)
+    for power, merit in _attacks(question, march):
         found[power].attacks.append(merit)
+    for unit, place in march.orders if is_world_war(question.game) else ():
+        if march.picture.place(unit) != place:
+            found[power_of(question.game, unit)].march += OF_A_MARCH
     for wishes in found.values():
         for each in (wishes.voyages, wishes.expeditions, wishes.landings, wishes.attacks):
             each.sort(reverse=True)
@@ -96,7 +102,7 @@ def _voyages(question: Question) -> Iterator[tuple[int, float, bool]]:
     shape, thought = _voyages_on_offer(question)
     if shape is None:
         return
-    seascape = Seascape(thought.game, question.side)
+    seascape = Seascape(thought.game, question.side, question.powers)
     done: set[str] = set()
     used: set[Item] = set()
     for move in moves(thought, seascape, shape):
@@ -142,7 +148,7 @@ def _rehearsal(question: Question, action: str) -> Game:
 
 def _landings(question: Question) -> Iterator[tuple[int, float]]:
     """(power, what it promises) of the units that are off an enemy coast."""
-    game, seascape = question.game, Seascape(question.game, question.side)
+    game, seascape = question.game, Seascape(question.game, question.side, question.powers)
     for ship, _ in at_sea(game):
         for unit in things_at(game, aboard(ship)):
             ready = is_ready(game, unit) and is_ready(game, ship) and power_of(game, unit) in question.powers
@@ -152,9 +158,9 @@ def _landings(question: Question) -> Iterator[tuple[int, float]]:
                     yield power_of(game, unit), merit
 
 
-def _attacks(question: Question) -> Iterator[tuple[int, float]]:
+def _attacks(question: Question, march: March) -> Iterator[tuple[int, float]]:
     """(power, what it promises) of the attacks on land that the army would make."""
-    for attack in plan_now(question).attacks:
+    for attack in march.attacks:
         powers = {power_of(question.game, unit) for unit, _ in attack.positions}
         if len(powers) == 1 and powers <= set(question.powers):
             yield powers.pop(), attack.prospect.value / OF_A_POINT

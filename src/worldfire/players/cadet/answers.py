@@ -41,7 +41,7 @@ ON_LAND: Mapping[str, Heuristic] = {
     "place-unit": harbours.place_unit,
     "choose-first-side": home.choose_first_side,
     "initiative-re-roll": home.reroll,
-    "declare-war": home.declare_no_war,
+    "declare-war": diplomacy.declare_war,
     "align-minor": home.align_minor,
     "call-out-reserves": home.call_out_reserves,
     "choose-actions": admiralty.choose_actions,
@@ -91,6 +91,9 @@ ON_LAND: Mapping[str, Heuristic] = {
 }
 
 POLITICS: Mapping[str, Heuristic] = {
+    "break-pact": diplomacy.break_pact,
+    "take-marker": diplomacy.take_marker,
+    "place-marker": diplomacy.place_marker,
     "take-in-minor": diplomacy.take_in,
     "claim-region": diplomacy.claim_region,
     "answer-claim": diplomacy.allow_claim,

@@ -148,7 +148,7 @@ def _options(
 
 def _behind(picture: Picture, origin: int) -> float:
     """Whoever advances attacks from the hex nearest to his goals: behind the defenders, across their way home."""
-    return picture.goals.get(origin, FAR) if picture.wants_score else 0.0
+    return picture.goals.get(origin, FAR) if picture.advances else 0.0
 
 
 def _best_attack(
@@ -160,7 +160,7 @@ def _best_attack(
     used: set[int] = set()
     best: Attack | None = None
     least_step = AT_THE_END if target.picture.is_last_turn else LEAST_STEP
-    elsewhere = CONCENTRATED if target.picture.wants_score else NEEDED_ELSEWHERE
+    elsewhere = CONCENTRATED if target.picture.advances else NEEDED_ELSEWHERE
     for _, unit, origin in options:
         if unit in used or unit not in free or posting.room(origin) - taken.get(origin, 0) < 1:
             continue

@@ -44,7 +44,7 @@ def base_merit(picture: Picture, unit: int, place: int) -> float:
 
 def choose_base(question: Question) -> Action:
     verb, shape = question.only_shape(One)
-    picture = look(question.game, question.side)
+    picture = look(question.game, question.side, question.powers)
     unit = question.args.get("unit")
     places = [int(place) for place in shape.domain]
     if not isinstance(unit, int) or not isinstance(counter_of(question.game, unit), AirCounter):
@@ -61,7 +61,7 @@ def rebase(question: Question) -> Action:
     shape = question.offers.get("rebase")
     if not isinstance(shape, One):
         return "finish-rebasing", None
-    picture = look(question.game, question.side)
+    picture = look(question.game, question.side, question.powers)
 
     def need(unit: int) -> float:
         front = picture.enemy_distance(picture.place(unit))

@@ -65,13 +65,13 @@ def _what_is_allowed(question: Question, shape: Amounts, wanted: Mapping[str, in
 
 def measure(question: Question) -> Callable[[Position, int], float]:
     """What a unit is worth to this side now."""
-    picture = look(question.game, question.side)
+    picture = look(question.game, question.side, question.powers)
 
     def worth(game: Position, unit: int) -> float:
         counter = counter_of(game, unit)
         if isinstance(counter, LandCounter) and counter.type in HEADQUARTERS:
             return OF_A_CHIEF * (picture.turns_left - turns_of(game, unit) >= TURNS_OF_USE)
-        if not picture.wants_score:
+        if not picture.advances:
             return usual_worth(game, unit)
         in_time = max(0, picture.turns_left - turns_of(game, unit) + 1) / max(1, picture.turns_left)
         if not isinstance(counter, LandCounter):

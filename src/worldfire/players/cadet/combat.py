@@ -43,9 +43,9 @@ def declare_attacks(question: Question) -> Action:
     if "declare-attacks" not in question.offers:
         return "done", None
     shape = question.shape("declare-attacks", Assign)
-    picture = look(question.game, question.side)
+    picture = look(question.game, question.side, question.powers)
     able = {int(choices.item) for choices in shape.items if not picture.is_headquarters(int(choices.item))}
-    if not picture.wants_score or picture.is_last_turn:
+    if not picture.advances or picture.is_last_turn:
         able -= must_stay(picture, able)  # who attacks may be lost, and his city with him
     support = expected_support(picture)
     attacks = plan_attacks(picture, Posting(picture), able, standing_still(picture), support=support)
@@ -60,7 +60,7 @@ def declare_attacks(question: Question) -> Action:
 def choose_attack(question: Question) -> Action:
     """The attack that most surely clears its hex first: its advance may trap the others."""
     shape = question.shape("resolve", One)
-    picture = look(question.game, question.side)
+    picture = look(question.game, question.side, question.powers)
     return "resolve", max(shape.domain, key=lambda place: (picture.stake(int(place)), -int(place)))
 
 
@@ -84,7 +84,7 @@ def _cheapest_first(picture: Picture, units: Iterable[int]) -> list[int]:
 def _lose(question: Question, verb: str, first: Iterable[int] = ()) -> Action:
     """As few and as cheap as may be, one of `first` among them if anybody is named there."""
     shape = question.shape(verb, Set)
-    picture = look(question.game, question.side)
+    picture = look(question.game, question.side, question.powers)
     order = _cheapest_first(picture, (int(unit) for unit in shape.domain))
     must = [unit for unit in order if unit in set(first)][:1]
     order = [*must, *(unit for unit in order if unit not in must)]
@@ -125,7 +125,7 @@ def retreat_to(question: Question) -> Action:
     But not to his lonely HQs and empty cities.
     """
     shape = question.shape("retreat-to", One)
-    picture = look(question.game, question.side)
+    picture = look(question.game, question.side, question.powers)
 
     def around(place: int) -> int:
         near = picture.neighbours[place]
@@ -148,7 +148,7 @@ def advance(question: Question) -> Action:
     battle = question.game.enclosing(Battle)
     if not isinstance(shape, Set):
         return "stay-put", None
-    picture = look(question.game, question.side)
+    picture = look(question.game, question.side, question.powers)
     lines = picture.supply_lines([picture.place(unit) for unit in picture.headquarters])
     able = [int(unit) for unit in shape.domain if not picture.is_headquarters(int(unit))]
     units = [unit for unit in able if unit not in must_stay(picture, able)]
@@ -175,7 +175,7 @@ def advance_further(question: Question) -> Action:
     if not isinstance(shape, Moves):
         return "stop-advancing", None
     battle = question.game.enclosing(Battle)
-    picture = look(question.game, question.side)
+    picture = look(question.game, question.side, question.powers)
     lines = picture.supply_lines([picture.place(unit) for unit in picture.headquarters])
     here = picture.goals.get(battle.target, FAR)
     cut_off = CUT_OFF_AT_THE_END if is_ending(picture) else CUT_OFF
@@ -194,7 +194,7 @@ def advance_further(question: Question) -> Action:
 def keep_face_up(question: Question) -> Action:
     """Armour and the strongest stay ready."""
     shape = question.shape("keep-face-up", Set)
-    picture = look(question.game, question.side)
+    picture = look(question.game, question.side, question.powers)
     order = sorted(
         (int(unit) for unit in shape.domain),
         key=lambda unit: (picture.counter(unit).type not in ARMOURED, -picture.strength((unit,)), unit),

@@ -216,7 +216,7 @@ def set_up_of_minor(question: Question) -> Action:
 
 def wanted(question: Question, power: int) -> int:
     """Convoy points to build: as many as the chains lack, a few at a time, and none while others lie idle."""
-    seascape = Seascape(question.game, question.side)
+    seascape = Seascape(question.game, question.side, question.powers)
     lacking = sum(demand(seascape, power, ENOUGH).values()) - sum(_laid(seascape, power).values())
     return min(UNDER_WAY, lacking) - _idle(seascape, power)
 

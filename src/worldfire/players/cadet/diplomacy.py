@@ -1,9 +1,51 @@
-"""Questions between nations: minor countries that were attacked, claims, peace, and what follows from them."""
+"""Questions between nations: wars and pacts by the title's war plan, minor countries that were attacked, claims, peace."""
 
 from __future__ import annotations
 
 from worldfire.engine.shapes import One, Set
+from worldfire.forces.turn import power_name
 from worldfire.players.cadet.asking import Action, Question
+from worldfire.players.cadet.picture import is_world_war
+from worldfire.titles import title_of
+
+
+def declare_war(question: Question) -> Action:
+    """As planned; where the campaign brings the war that it is about, another front helps nobody."""
+    shape, plan = question.offers.get("declare-war"), title_of(question.game).war_plan
+    if isinstance(shape, One) and is_world_war(question.game):
+        for target in shape.domain:
+            if plan.wants_war(question.game, _asked(question), str(target)):
+                return "declare-war", target
+    return "declare-no-war", None
+
+
+def break_pact(question: Question) -> Action:
+    """The pact that is in the way of a war that is due."""
+    shape, plan = question.offers.get("break-pact"), title_of(question.game).war_plan
+    for partner in shape.domain if isinstance(shape, One) else ():
+        if plan.wants_war(question.game, _asked(question), str(partner)):
+            return "break-pact", partner
+    return "keep-pacts", None
+
+
+def take_marker(question: Question) -> Action:
+    """For the border of whoever is to be attacked, or else of the first."""
+    shape, plan = question.shape("take-marker", One), title_of(question.game).war_plan
+    power = _asked(question)
+    return "take-marker", min(shape.domain, key=lambda border: plan.first_turn(power, str(border)))
+
+
+def place_marker(question: Question) -> Action:
+    """Offensive for whoever attacks first by the plan, defensive for his victim."""
+    plan, against = title_of(question.game).war_plan, power_name(question.game, int(question.args["against"]))
+    power = _asked(question)
+    mine, theirs = plan.first_turn(power, against), plan.first_turn(against, power)
+    return ("make-offensive" if mine < theirs else "make-defensive"), None
+
+
+def _asked(question: Question) -> str:
+    """The power that is asked."""
+    return power_name(question.game, int(question.args["power"]))
 
 
 def take_in(question: Question) -> Action:

@@ -16,7 +16,7 @@ POOR_FIGHT = -3
 def arrange(question: Question) -> Action:
     """The best fighter leads; among bombers the one that would be missed least."""
     shape = question.shape("arrange", Order)
-    picture = look(question.game, question.side)
+    picture = look(question.game, question.side, question.powers)
     front, behind = shape.lines
     fighters_ = sorted(map(int, front), key=lambda unit: (-rating(picture, unit), unit))
     bombers_ = sorted(map(int, behind), key=lambda unit: (use(picture, unit), unit))
@@ -40,7 +40,7 @@ def _anybody(question: Question, combat: AirCombat, side: int) -> bool:
 def choose_victim(question: Question) -> Action:
     """The enemy's best aircraft suffers, or of one's own the least; whoever is cleared through is one's best bomber."""
     verb, shape = question.only_shape(One)
-    picture = look(question.game, question.side)
+    picture = look(question.game, question.side, question.powers)
     units = [int(unit) for unit in shape.domain]
     mine = side_of(question.game, units[0]) == question.side
     wanted = mine == (verb == "clear-through")

@@ -47,7 +47,7 @@ def sail(question: Question) -> Action:
     shape = question.offers.get("sail")
     if not isinstance(shape, Voyages):
         return "done", None
-    for move in moves(question, Seascape(question.game, question.side), shape):
+    for move in moves(question, Seascape(question.game, question.side, question.powers), shape):
         if move.merit < WORTH_SAILING:
             break
         noun = shape.read(move.noun)
@@ -63,7 +63,7 @@ def lend_ships(question: Question) -> Action:
     shape = SAIL.shape(game, movement, question.seat)
     wanted = {item for item in joining.items if seat_of_sailor(game, sailor_of(item)) == question.seat}
     if isinstance(shape, Voyages):
-        for move in moves(question, Seascape(game, question.side), shape):
+        for move in moves(question, Seascape(game, question.side, question.powers), shape):
             if move.merit >= WORTH_SAILING and not wanted.isdisjoint(move.items):
                 return KEEP_SHIPS.name, None
     return JOIN_FORCE.name, None
@@ -86,7 +86,7 @@ def give_orders(question: Question) -> Action:
     shape = question.offers.get("sail-on")
     if not isinstance(shape, Courses):
         return _stop_where_it_is(question)
-    game, seascape = question.game, Seascape(question.game, question.side)
+    game, seascape = question.game, Seascape(question.game, question.side, question.powers)
     ships = [hand.sailor.ship for hand in game.enclosing(Voyage).hands if not hand.sailor.is_convoy]
     planned = shape.ways[0]
     if may_pass(seascape, ships, planned):
@@ -116,7 +116,7 @@ def _number(question: Question, place: int) -> int:
 def go_home(question: Question) -> Action:
     """All from one section that can go there together, to the best port; this answers every return from sea."""
     verb, shape = question.only_shape(Voyages)
-    game, seascape = question.game, Seascape(question.game, question.side)
+    game, seascape = question.game, Seascape(question.game, question.side, question.powers)
     options: list[tuple[float, tuple[Item, ...], Way]] = []
     for fleet in shape.fleets:
         for way in fleet.ways:
@@ -134,7 +134,7 @@ def go_home(question: Question) -> Action:
 def decide_returns(question: Question) -> Action:
     """Convoy points stay, and so do warships in a high section that guard convoys or seek prey; all others go home."""
     shape = question.shape("decide-returns", Amounts)
-    seascape = Seascape(question.game, question.side)
+    seascape = Seascape(question.game, question.side, question.powers)
     noun = []
     for bounds in shape.items:
         item = bounds.item
@@ -176,7 +176,7 @@ def fly_naval_air(question: Question) -> Action:
     shape = question.offers.get("fly-naval-air")
     if not isinstance(shape, Orders):
         return "done", None
-    game, seascape = question.game, Seascape(question.game, question.side)
+    game, seascape = question.game, Seascape(question.game, question.side, question.powers)
     sent: list[tuple[float, int, int]] = []
     for choices in shape.items:
         unit, counter = int(choices.item), counter_of(game, int(choices.item))

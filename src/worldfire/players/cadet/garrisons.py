@@ -103,7 +103,7 @@ def set_up(question: Question) -> Action:
     shape = question.offers.get(verb)
     if verb != SET_UP_UNITS.name or not isinstance(shape, Allot) or not is_war_at_sea(question.game):
         return verb, noun
-    plan = SetUp.of(Seascape(question.game, question.side), shape, noun)
+    plan = SetUp.of(Seascape(question.game, question.side, question.powers), shape, noun)
     plan.guard_what_counts()
     plan.wait_in_port()
     plan.berth_transports()

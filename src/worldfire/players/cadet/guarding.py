@@ -61,7 +61,7 @@ def _posts(picture: Picture, free: set[int]) -> list[int]:
 
 
 def _advances(picture: Picture) -> bool:
-    return picture.wants_score and picture.turns_left >= KEEPS
+    return picture.advances and picture.turns_left >= KEEPS
 
 
 def _fitness(picture: Picture, unit: int, place: int) -> float:

@@ -11,6 +11,7 @@ from worldfire.forces.things import board_of, things_at
 from worldfire.forces.who import COUNTRY, side_of
 from worldfire.players.cadet import combat, home
 from worldfire.players.cadet.asking import Action, Question
+from worldfire.players.cadet.picture import is_world_war
 from worldfire.players.cadet.seascape import FAR, TRANSPORTS, Seascape, is_kind, is_war_at_sea, naval, worth
 from worldfire.rules.s02_3_stacking import naval_room
 from worldfire.rules.s11_04_5_naval_transport import may_invade
@@ -54,9 +55,9 @@ def port_merit(seascape: Seascape, port: int, ships: Collection[Item]) -> float:
 def place_unit(question: Question) -> Action:
     """New ships nearest to the front; everything else as ever."""
     unit = int(question.args["unit"])
-    if naval(question.game, unit) is None or not is_war_at_sea(question.game):
+    if naval(question.game, unit) is None or not (is_war_at_sea(question.game) or is_world_war(question.game)):
         return home.place_unit(question)
-    shape, seascape = question.shape("place-unit", One), Seascape(question.game, question.side)
+    shape, seascape = question.shape("place-unit", One), Seascape(question.game, question.side, question.powers)
     places = [int(place) for place in shape.domain]
     return "place-unit", max(places, key=lambda place: (port_merit(seascape, place, (unit,)), -place))
 

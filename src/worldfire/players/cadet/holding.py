@@ -70,21 +70,21 @@ class _Line:
         merit -= self._danger(unit, place)
         if not picture.supplied(self.lines, place):
             merit -= UNSUPPLIED
-        if picture.wants_score:
+        if picture.advances:
             return merit - PULL * picture.goals.get(place, FAR)
-        return merit - 0.45 * abs(picture.enemy_distance(place) - 2)
+        return merit - 0.45 * abs(picture.front_distance(place) - 2)
 
     def _garrison(self, place: int) -> float:
         """Places worth holding want a first unit when the enemy comes near, and a second when he is there."""
         picture = self.picture
         stake, enemy = picture.stake(place), picture.enemy_distance(place)
-        reach = AT_THE_GATES if picture.wants_score and picture.turns_left > 1 else THREAT
+        reach = AT_THE_GATES if picture.advances and picture.turns_left > 1 else THREAT
         if not stake or enemy > reach or not picture.holds(place):
             return 0.0
         near = (reach + 1 - enemy) / reach
         if self.posting.load.get(place, 0) == 0:
             return stake * near
-        return stake * near * 0.5 if enemy <= 2 and not picture.wants_score else 0.0
+        return stake * near * 0.5 if enemy <= 2 and not picture.advances else 0.0
 
     def _cover(self, place: int) -> float:
         """Hexes of the front that nobody watches yet."""

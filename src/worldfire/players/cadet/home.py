@@ -6,13 +6,16 @@ from worldfire.advice.placement import propose_set_up
 from worldfire.advice.production import propose_resources
 from worldfire.engine.shapes import Allot, Amounts, Assign, One, Set
 from worldfire.forces.ground import ground_of
+from worldfire.forces.situation import TURN
 from worldfire.forces.things import board_of, counter_of
 from worldfire.forces.turn import side_name
 from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY
 from worldfire.players.cadet.asking import Action, Puzzled, Question
 from worldfire.players.cadet.bases import base_merit
-from worldfire.players.cadet.picture import HEADQUARTERS, Picture, look
+from worldfire.players.cadet.picture import HEADQUARTERS, Picture, is_world_war, look
+from worldfire.tables.campaign import turn_number
 from worldfire.tables.counters import AirCounter, LandCounter
+from worldfire.titles import title_of
 
 #: behind the front: an HQ, any other land unit
 HQ_BEHIND, TROOPS_BEHIND = 3, 2
@@ -25,7 +28,7 @@ def set_up(question: Question) -> Action:
 def set_up_minor(question: Question) -> Action:
     """Troops along the border with the enemy, two to a hex at most; HQ, aircraft and ships behind them."""
     shape = question.shape("set-up-minor", Allot)
-    picture = look(question.game, question.side)
+    picture = look(question.game, question.side, question.powers)
     border = picture.border
     room = {int(room.choice): room.most for room in shape.rooms}
     homes = question.game.state[HOME_COUNTRY]
@@ -58,7 +61,7 @@ def place_unit(question: Question) -> Action:
     """Reinforcements appear where they are wanted: cities under threat first, else as near the front as is safe."""
     shape = question.shape("place-unit", One)
     unit = int(question.args["unit"])
-    picture = look(question.game, question.side)
+    picture = look(question.game, question.side, question.powers)
     places = [int(place) for place in shape.domain]
     counter = counter_of(question.game, unit)
     if isinstance(counter, AirCounter):
@@ -70,7 +73,7 @@ def place_unit(question: Question) -> Action:
 
 
 def _arrival_merit(picture: Picture, place: int, behind: int) -> float:
-    enemy = min(picture.enemy_distance(place), 40)
+    enemy = min(picture.front_distance(place), 40)
     guarded = len(picture.own.get(place, ()))
     threatened = picture.stake(place) if enemy <= 3 and guarded == 0 else 0.0
     return threatened - abs(enemy - behind) - guarded - (4 if enemy <= 1 and guarded == 0 else 0)
@@ -113,24 +116,28 @@ def reroll(question: Question) -> Action:
     return ("accept-roll" if won else "demand-re-roll"), None
 
 
-def declare_no_war(question: Question) -> Action:
-    """The campaign brings the war that it is about; another front helps nobody."""
-    return "declare-no-war", None
-
-
 def align_minor(question: Question) -> Action:
     """Every ally is welcome; first the one that most of the own country borders on, for supply passes through it."""
     shape = question.offers.get("align-minor")
     if not isinstance(shape, One):
         return "align-nobody", None
-    picture = look(question.game, question.side)
+    willing = [country for country in map(str, shape.domain) if _may_be_held(question, country)]
+    if not willing:
+        return "align-nobody", None
+    picture = look(question.game, question.side, question.powers)
     names, homes = question.game.state.get(COUNTRY_NAMES), question.game.state[HOME_COUNTRY]
 
     def border(country: str) -> int:
         there = [place for place in picture.playing if homes[place] == names.index(country)]
         return sum(picture.holds(near) for place in there for near in picture.neighbours[place])
 
-    return "align-minor", max(map(str, shape.domain), key=lambda country: (border(country), country))
+    return "align-minor", max(willing, key=lambda country: (border(country), country))
+
+
+def _may_be_held(question: Question, country: str) -> bool:
+    """Not if the plan says that it could not be defended yet."""
+    first = title_of(question.game).war_plan.not_before.get(country)
+    return first is None or question.game.state.get(TURN) >= turn_number(first) or not is_world_war(question.game)
 
 
 def join_force_pools(question: Question) -> Action:
@@ -152,7 +159,7 @@ def liberate(question: Question) -> Action:
 def place_partisan(question: Question) -> Action:
     """On the railways and near the HQs of whoever holds the country."""
     shape = question.shape("place-partisan", One)
-    picture = look(question.game, question.side)
+    picture = look(question.game, question.side, question.powers)
     rails = board_of(question.game).rails
     chiefs = [
         place

@@ -115,7 +115,7 @@ def embark(question: Question) -> Action:
     shape = question.offers.get("embark")
     if not isinstance(shape, Boarding):
         return "enough-aboard", None
-    seascape, game = Seascape(question.game, question.side), question.game
+    seascape, game = Seascape(question.game, question.side, question.powers), question.game
     best: tuple[float, tuple[int, int]] | None = None
     for unit, ship in shape.berths:
         place = game.state[PLACE][ship]
@@ -152,7 +152,7 @@ def invade(question: Question) -> Action:
     shape = question.offers.get("invade")
     if not isinstance(shape, Orders):
         return "finish-invading", None
-    seascape, game = Seascape(question.game, question.side), question.game
+    seascape, game = Seascape(question.game, question.side, question.powers), question.game
     able: dict[int, list[int]] = {}
     for choices in shape.items:
         for place in choices.to:
@@ -189,7 +189,7 @@ def debark(question: Question) -> Action:
     shape = question.offers.get("debark")
     if not isinstance(shape, Orders):
         return "finish-debarking", None
-    seascape, game = Seascape(question.game, question.side), question.game
+    seascape, game = Seascape(question.game, question.side, question.powers), question.game
     for choices in shape.items:
         unit = int(choices.item)
         ship = transport_of(game, unit)
@@ -214,7 +214,7 @@ def base_of_rebase(question: Question) -> Action:
     unit = question.args.get("unit")
     if not isinstance(unit, int) or question.game.state[PLACE][unit] >= 0:
         return choose_base(question)
-    shape, picture = question.shape("rebase-to", One), look(question.game, question.side)
+    shape, picture = question.shape("rebase-to", One), look(question.game, question.side, question.powers)
     return "rebase-to", max(map(int, shape.domain), key=lambda place: (base_merit(picture, unit, place), -place))
 
 

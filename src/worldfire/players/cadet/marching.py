@@ -50,7 +50,9 @@ def plan(
 ) -> March:
     """The whole movement of the side as it stands now, with the ground support and ground strikes that are hoped for."""
     movable = tuple(
-        unit for unit in picture.units if not picture.is_down(unit) and (picture.counter(unit).movement or 0) > 0
+        unit
+        for unit in picture.units
+        if picture.commands(unit) and not picture.is_down(unit) and (picture.counter(unit).movement or 0) > 0
     )
     troops = [unit for unit in movable if not picture.is_headquarters(unit)]
     march = March(picture, reaches or Reaches(picture), Posting.of(picture, movable))
@@ -143,7 +145,7 @@ def move(question: Question) -> Action:
 
 def plan_now(question: Question, struck: Container[int] = ()) -> March:
     """A plan for this moment; what is known of the units' reach is kept for the next."""
-    picture = look(question.game, question.side)
+    picture = look(question.game, question.side, question.powers)
     reaches = question.planned("reaches", lambda: Reaches(picture)).seen_from(picture)
     question.note("reaches", reaches)
     return plan(picture, expected_support(picture), struck, reaches)
@@ -157,7 +159,7 @@ def _way(question: Question, march: March, unit: int, place: int) -> Noun | None
         noun = ((unit,), march.reaches.path(unit, place))
         if question.is_legal(MOVE, noun):
             return noun
-    fresh = Reaches(look(question.game, question.side))
+    fresh = Reaches(look(question.game, question.side, question.powers))
     if place in fresh.of(unit):
         noun = ((unit,), fresh.path(unit, place))
         if question.is_legal(MOVE, noun):

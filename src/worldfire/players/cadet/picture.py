@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from heapq import heappop, heappush
 
 import numpy as np
 
 from worldfire.advice.layers import land
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Ruleset
+from worldfire.forces.enmity import WARS, at_war, unit_at_war
 from worldfire.forces.ground import ground_of
+from worldfire.forces.partisans import is_partisan
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, counter_of
-from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE_BOX, WEATHER_ADVANCE
-from worldfire.forces.who import CONTROLLER, COUNTRY, side_of, side_of_power
+from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE_BOX, WEATHER_ADVANCE, power_name, powers_of_side
+from worldfire.forces.who import CONTROLLER, COUNTRY, HEXES_HELD, NOBODY, power_named, power_of, side_of, side_of_power
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_4_supply import hex_counts, longest_path
 from worldfire.rules.s02_4_supply_limits import tracer_of
 from worldfire.rules.s02_4_supply_sources import primary_sources, secondary_cities
-from worldfire.rules.s13_09_victory import LAST_TURN, SCORE_PLACES, SCORE_SIDE
+from worldfire.rules.s13_09_victory import LAST_TURN, SCORE_PLACES, SCORE_SIDE, objective_places
 from worldfire.rules.s14_1_range import hexes_in_play
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, Size
+from worldfire.titles import title_of
 
 HEADQUARTERS = (LandType.HQ_A, LandType.HQ_I)
 ARMOURED = (LandType.ARM, LandType.MECH, LandType.HQ_A)
@@ -36,6 +40,10 @@ SIDES_OF_DIE = 10
 STACK = 2
 #: build points that a unit face-down costs: by the danger in which it stands, and for each impulse that it misses
 EXPOSED, IDLE = 0.25, 0.06
+#: how much further away somebody seems who is no enemy yet: whom a war is planned with within so many turns, and anybody else
+PLANNED, AHEAD, LATENT = 4.0, 2, 20.0
+#: armies so near to each other fight the same war, and who is so much stronger attacks in it
+CONTACT, STRONGER = 8, 1.1
 #: what a place that counts for victory is worth in the last turn, when nothing else is worth anything
 DECIDES = 14.0
 
@@ -46,6 +54,8 @@ class Picture:
 
     game: Position
     side: int
+    #: in a world war the powers whose picture it is; elsewhere it is the whole side's
+    powers: frozenset[int] = frozenset()
     own: dict[int, list[int]] = field(default_factory=dict)
     enemy: dict[int, list[int]] = field(default_factory=dict)
     planes: dict[int, list[int]] = field(default_factory=dict)
@@ -68,7 +78,11 @@ class Picture:
         return side_of_power(self.game, self.game.state[CONTROLLER][place]) == self.side
 
     def enemy_holds(self, place: int) -> bool:
-        return side_of_power(self.game, self.game.state[CONTROLLER][place]) == 1 - self.side
+        return self.allegiance.of_power(self.game.state[CONTROLLER][place]) == 1 - self.side
+
+    @cached_property
+    def allegiance(self) -> Allegiance:
+        return Allegiance(self.game, self.side, self.powers)
 
     def in_zoc(self, place: int) -> bool:
         return in_enemy_zoc(self.game, place, self.side)
@@ -111,6 +125,10 @@ class Picture:
     @cached_property
     def units(self) -> tuple[int, ...]:
         return tuple(unit for units in self.own.values() for unit in units)
+
+    def commands(self, unit: int) -> bool:
+        """May the unit be given orders by those whose picture it is?"""
+        return not self.powers or power_of(self.game, unit) in self.powers
 
     @cached_property
     def headquarters(self) -> tuple[int, ...]:
@@ -156,6 +174,39 @@ class Picture:
     def enemy_distance(self, place: int) -> float:
         return self.from_enemy.get(place, FAR)
 
+    def front_distance(self, place: int) -> float:
+        """Hexes from the nearest enemy; in a world war also from whoever may become one, who seems further away."""
+        return self._front.get(place, FAR) if self.powers else self.enemy_distance(place)
+
+    @cached_property
+    def _front(self) -> dict[int, float]:
+        expected = {place: head for place, head in self.expected.items() if place not in self.enemy}
+        return flow(self.neighbours, self._way_to_the_front, {**expected, **dict.fromkeys(self.enemy, 0.0)})
+
+    @cached_property
+    def _way_to_the_front(self) -> frozenset[int]:
+        """Hexes through which a march may lead: those of friends, of enemies and of those who may become enemies."""
+        ways = (place for place in self.playing if self.holds(place) or self.enemy_holds(place))
+        return frozenset((*ways, *self.expected))
+
+    @cached_property
+    def expected(self) -> dict[int, float]:
+        """Hex of whoever may become an enemy → how much further away it seems: little if the war is planned soon."""
+        game, plan, soon = self.game, title_of(self.game).war_plan, dict[int, float]()
+        for foe in powers_of_side(game, 1 - self.side):
+            soon[foe] = LATENT
+        for power in self.powers:
+            for name in plan.soon(game, power_name(game, power), AHEAD):
+                soon[power_named(game, name)] = PLANNED
+        held = game.look_up(HEXES_HELD)
+        return {
+            place: soon[foe]
+            for foe in soon
+            if foe != NOBODY and self.allegiance.of_power(foe) == NOBODY
+            for place in held.get(foe, ())
+            if place in self.playing and board_of(game).is_land(place)
+        }
+
     # ------------------------------------------------------------------------------------------------------- what is at stake
 
     @cached_property
@@ -163,9 +214,14 @@ class Picture:
         return self.game.state.get(SCORE_PLACES)
 
     @cached_property
-    def wants_score(self) -> bool:
-        """Is this the side that must take the hexes that count?"""
-        return self.game.state.get(SCORE_SIDE) == self.side
+    def advances(self) -> bool:
+        """Is this the side that must take the hexes that count? In a world war: is it the stronger where armies meet?"""
+        if not self.powers:
+            return self.game.state.get(SCORE_SIDE) == self.side
+        from_us = self.spread(dict.fromkeys(self.own, 0.0))
+        ours = sum(self.strength(units) for place, units in self.own.items() if self.enemy_distance(place) <= CONTACT)
+        theirs = sum(self.strength(units) for place, units in self.enemy.items() if from_us.get(place, FAR) <= CONTACT)
+        return ours >= STRONGER * theirs
 
     @cached_property
     def turns_left(self) -> int:
@@ -210,22 +266,26 @@ class Picture:
         """What holding the hex is worth, in build points: what counts for victory, factories, resources, cities."""
         if self.is_last_turn:
             return DECIDES if place in self.score_places else 0.0
-        known = self._stakes.get(place)
+        known = self.stakes.get(place)
         return 0.0 if known is None else known
 
     @cached_property
-    def _stakes(self) -> dict[int, float]:
-        return self.game.ruleset.once(_worths_of_hexes, self.score_places)
+    def stakes(self) -> dict[int, float]:
+        counting = self.score_places if not self.powers else tuple(objective_places(self.game).values())
+        return self.game.ruleset.once(_worths_of_hexes, counting)
 
     @cached_property
     def goals(self) -> dict[int, float]:
         """Hexes from the nearest place worth taking, the more valuable ones seeming nearer."""
         wanted = {
             place: -min(4.0, stake / 3)
-            for place, stake in self._stakes.items()
+            for place, stake in self.stakes.items()
             if place in self.playing and self.enemy_holds(place)
         }
         wanted.update((place, -2.0) for place in self.enemy if self._is_behind_us(place))
+        if self.powers:
+            wanted.update((place, head) for place, head in self.expected.items() if place in self.stakes)
+            return flow(self.neighbours, self._way_to_the_front, wanted)
         return self.spread(wanted)
 
     def _is_behind_us(self, place: int) -> bool:
@@ -310,6 +370,21 @@ def _worths_of_hexes(ruleset: Ruleset, counting: tuple[int, ...]) -> dict[int, f
     return found
 
 
+def flow(neighbours: Sequence[Iterable[int]], ways: Container[int], sources: Mapping[int, float]) -> dict[int, float]:
+    """Hexes from the nearest source over these ways, each with its head start; a source need not be a way."""
+    found: dict[int, float] = {}
+    queue = sorted((head, place) for place, head in sources.items())
+    while queue:
+        steps, here = heappop(queue)
+        if here in found:
+            continue
+        found[here] = steps
+        for there in neighbours[here]:
+            if there not in found and there in ways:
+                heappush(queue, (steps + 1.0, there))
+    return found
+
+
 def _counts_of_hexes(ruleset: Ruleset) -> tuple[int, ...]:
     return tuple(hex_counts(ruleset, here) for here in range(len(board_of(ruleset))))
 
@@ -318,15 +393,72 @@ def _known_distances(ruleset: Ruleset) -> dict[tuple[int, int], int]:
     return {}
 
 
-def look(game: Position, side: int) -> Picture:
+@dataclass
+class Allegiance:
+    """Who is a friend and who an enemy: by sides where both are wholly at war, by the wars of these powers elsewhere."""
+
+    game: Position
+    side: int
+    powers: frozenset[int]
+    _of_countries: dict[int, int] = field(default_factory=dict)
+    _of_powers: dict[int, int] = field(default_factory=dict)
+
+    def of_power(self, power: int) -> int:
+        """The own side, the enemy's, or NOBODY's, if the power is none of our business yet."""
+        found = self._of_powers.get(power)
+        if found is None:
+            found = self._of_powers[power] = self._judge(power)
+        return found
+
+    def _judge(self, power: int) -> int:
+        side = side_of_power(self.game, power)
+        if not self.powers or side == self.side:
+            return side
+        return 1 - self.side if any(at_war(self.game, own, power) for own in self.powers) else NOBODY
+
+    def of_unit(self, unit: int) -> int:
+        """A friend's unit counts if he fights beside us."""
+        if not self.powers:
+            return side_of(self.game, unit)
+        if is_partisan(self.game, unit):
+            return self._judge_unit(unit)
+        country = self.game.state[COUNTRY][unit]
+        found = self._of_countries.get(country)
+        if found is None:
+            found = self._of_countries[country] = self._judge_unit(unit)
+        return found
+
+    def _judge_unit(self, unit: int) -> int:
+        own, wars = power_of(self.game, unit), self.game.look_up(WARS)
+        if side_of(self.game, unit) == self.side:
+            enemies = frozenset[int]().union(*(wars.get(power, ()) for power in self.powers))
+            return self.side if own in self.powers or not enemies.isdisjoint(wars.get(own, ())) else NOBODY
+        return 1 - self.side if any(unit_at_war(self.game, unit, power) for power in self.powers) else NOBODY
+
+
+def is_world_war(game: Position) -> bool:
+    """Do objectives all over the map decide, and not a score of the campaign's own? Then not everybody is at war with all."""
+    return not game.state.get(SCORE_PLACES) and game.state.get(LAST_TURN) > 0
+
+
+def belligerents(game: Position, side: int, powers: Iterable[int]) -> frozenset[int]:
+    """In a world war these powers, or if none are named those of the side; elsewhere nobody in particular."""
+    return frozenset(powers or powers_of_side(game, side)) if is_world_war(game) else frozenset()
+
+
+def look(game: Position, side: int, powers: Iterable[int] = ()) -> Picture:
     """Where everybody stands now."""
-    picture = Picture(game, side, defaultdict(list), defaultdict(list), defaultdict(list), defaultdict(list))
+    of = belligerents(game, side, powers)
+    picture = Picture(game, side, of, defaultdict(list), defaultdict(list), defaultdict(list), defaultdict(list))
     hexes = game.state.get(HEXES)
     for unit, place in enumerate(game.state[PLACE]):
         if not 0 <= place < hexes:
             continue
         counter = counter_of(game, unit)
-        mine = side_of(game, unit) == side
+        allegiance = picture.allegiance.of_unit(unit)
+        if allegiance == NOBODY and of:
+            continue
+        mine = allegiance == side
         if isinstance(counter, AirCounter):
             (picture.planes if mine else picture.enemy_planes)[place].append(unit)
         elif isinstance(counter, LandCounter) and counter.size is not Size.FACILITY:

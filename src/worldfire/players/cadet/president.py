@@ -6,9 +6,8 @@ from __future__ import annotations
 
 from worldfire.engine.shapes import One, Set
 from worldfire.players.cadet.asking import Action, Question
+from worldfire.titles import title_of
 
-#: US entry options by their numbers, the most wanted first; the others follow in the order of their numbers
-WANTED = (22, 34, 12, 28, 15, 27, 9, 17, 1, 26, 13, 23, 31, 11, 29, 32, 19, 30, 36, 39, 41, 45, 38, 16, 25, 14, 35)
 #: a declaration of war is attempted if so many dice of ten succeed
 ENOUGH = 6
 
@@ -24,7 +23,7 @@ def choose_option(question: Question) -> Action:
     shape = question.offers.get("choose-entry-option")
     if not isinstance(shape, One):
         return "no-more-entry-options", None
-    rank = {option: place for place, option in enumerate(WANTED)}
+    rank = {option: place for place, option in enumerate(title_of(question.game).war_plan.entry_options)}
     return "choose-entry-option", min(shape.domain, key=lambda option: (rank.get(int(option), len(rank)), option))
 
 
@@ -46,14 +45,13 @@ def leave_markers(question: Question) -> Action:
 def attempt_war(question: Question) -> Action:
     """On the enemies against whom most dice succeed, if they are enough."""
     shape = question.shape("attempt-war", Set)
-    dice = {"japan": int(question.args["against_japan"]), "germany": int(question.args["against_europe"])}
-    dice["italy"] = dice["germany"]
-    best = max(dice.get(str(name), 0) for name in shape.domain)
+    pools = title_of(question.game).war_plan.attempts
+    dice = {name: int(question.args[pools[str(name)]]) for name in shape.domain if str(name) in pools}
+    best = max(dice.values(), default=0)
     if best < ENOUGH:
         return "attempt-no-war", None
-    europe = tuple(name for name in shape.domain if name != "japan")
-    wanted = europe if europe and dice["germany"] == best else ("japan",)
-    return "attempt-war", wanted
+    pool = next(pools[name] for name in pools if dice.get(name) == best)
+    return "attempt-war", tuple(name for name in dice if pools[name] == pool)
 
 
 def occupy(question: Question) -> Action:

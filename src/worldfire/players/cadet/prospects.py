@@ -139,7 +139,7 @@ class Target:
     @property
     def stake(self) -> float:
         """What the hex is worth now: early in the war a defender has time to take it back later, and better."""
-        early = self.picture.turns_left >= LAST_TURNS and not self.picture.wants_score
+        early = self.picture.turns_left >= LAST_TURNS and not self.picture.advances
         return self.picture.stake(self.place) * (EARLY if early else 1.0)
 
 
@@ -237,9 +237,9 @@ def _value(target: Target, units: tuple[int, ...], likely: Chances, *, trapped: 
     if picture.is_last_turn:
         gain = KILLED_AT_THE_END * gain + likely.cleared * (target.stake + GROUND_GAINED)
         return gain - LOST_AT_THE_END * lost - likely.spent * picture.cost_of_face_down
-    ground = GROUND_TAKEN if picture.wants_score else GROUND_GAINED
+    ground = GROUND_TAKEN if picture.advances else GROUND_GAINED
     gain += likely.cleared * (target.stake + ground) + likely.breakthrough * ground
-    price = SPENT if picture.turns_left < LAST_TURNS else RISKED if picture.wants_score else SPARED
+    price = SPENT if picture.turns_left < LAST_TURNS else RISKED if picture.advances else SPARED
     return gain - price * lost - likely.spent * picture.cost_of_face_down
 
 

@@ -27,7 +27,7 @@ def fly_attackers(question: Question) -> Action:
     shape = question.offers.get("fly")
     if not isinstance(shape, Send):
         return "hold-back", None
-    picture = look(question.game, question.side)
+    picture = look(question.game, question.side, question.powers)
     raids = _raids(picture, shape)
     for place in sorted(raids, key=lambda place: (-_prey(question.game, place, question.side), place)):
         flying = dict(list(raids[place].items())[: shape.most])

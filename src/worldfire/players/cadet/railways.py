@@ -19,7 +19,7 @@ def rail(question: Question) -> Action:
     shape = question.offers.get("rail")
     if not isinstance(shape, RailMoves):
         return "done", None
-    picture = look(question.game, question.side)
+    picture = look(question.game, question.side, question.powers)
     choices = {int(item.item): tuple(map(int, item.to)) for item in shape.items if isinstance(item.item, int)}
     land = {unit: ends for unit, ends in choices.items() if isinstance(counter_of(question.game, unit), LandCounter)}
     for noun in (_headquarters(picture, land), _troops(picture, land)):
@@ -53,14 +53,14 @@ def _troops(picture: Picture, land: dict[int, tuple[int, ...]]) -> tuple[int, in
     best: tuple[float, int, int] | None = None
     for unit, ends in land.items():
         here = picture.place(unit)
-        if picture.is_headquarters(unit) or picture.enemy_distance(here) <= WALKING or _stays(picture, unit):
+        if picture.is_headquarters(unit) or picture.front_distance(here) <= WALKING or _stays(picture, unit):
             continue
         for place in ends:
             load = len(picture.own.get(place, ()))
             if load >= STACK or not is_safe(picture, place, load):
                 continue
             wanted = picture.stake(place) if load == 0 and picture.enemy_distance(place) <= 4 else 0.0
-            gain = (min(picture.enemy_distance(here), 30) - picture.enemy_distance(place) + wanted) * (
+            gain = (min(picture.front_distance(here), 30) - picture.front_distance(place) + wanted) * (
                 2 + picture.strength((unit,))
             )
             if gain > 0 and (best is None or gain > best[0]):

@@ -28,7 +28,7 @@ def reorganise(question: Question) -> Action:
     shape = question.offers.get("reorganise")
     if not isinstance(shape, One):
         return "finish-reorganising", None
-    picture = look(question.game, question.side)
+    picture = look(question.game, question.side, question.powers)
     open_ = givers(question, picture)
     units = [
         int(unit)

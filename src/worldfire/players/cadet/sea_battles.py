@@ -97,7 +97,7 @@ def stop_or_fight(question: Question) -> Action:
     attempt, voyage = game.enclosing(Interception), game.enclosing(Voyage)
     arrived = not voyage.ahead or sea_at(game, voyage.goal) == attempt.sea if voyage.goal != NOBODY else False
     ships = [hand.sailor.ship for hand in attempt.hands if not hand.sailor.is_convoy]
-    seascape = Seascape(game, question.side)
+    seascape = Seascape(game, question.side, question.powers)
     strong = _might(game, ships) >= GIVE_BATTLE * seascape.enemy_might(attempt.sea)
     verb = "fight-through" if strong and not arrived else "stop-here"
     shape = question.shape(verb, One)
@@ -109,7 +109,7 @@ def stop_or_fight(question: Question) -> Action:
 
 def initiate(question: Question) -> Action:
     """In every sea area where something can be sunk and the enemy is weaker."""
-    game, seascape = question.game, Seascape(question.game, question.side)
+    game, seascape = question.game, Seascape(question.game, question.side, question.powers)
     again = question.offers.get("initiate-with-interceptor")
     for place in again.domain if isinstance(again, One) else ():
         if _wants_battle(seascape, sea_of_section(game, int(place))):
@@ -143,7 +143,7 @@ def fly_in(question: Question) -> Action:
     shape = question.offers.get("fly-to-sea")
     if not isinstance(shape, Orders):
         return _pass(question)
-    game, seascape = question.game, Seascape(question.game, question.side)
+    game, seascape = question.game, Seascape(question.game, question.side, question.powers)
     orders: list[tuple[int, int]] = []
     for choices in shape.items:
         counter = counter_of(game, int(choices.item))
@@ -166,7 +166,7 @@ def commit_submarines(question: Question) -> Action:
     game, fight = question.game, question.game.enclosing(NavalRound)
     if fight.port != NOBODY:
         return "keep-submarines-out", None
-    seascape = Seascape(game, question.side)
+    seascape = Seascape(game, question.side, question.powers)
     prey = bool(seascape.convoys.get((fight.sea, 1 - question.side))) or any(
         is_kind(game, unit, *TRANSPORTS) for unit in seascape.enemies(fight.sea)
     )
@@ -329,7 +329,7 @@ def kind_of_loss(question: Question) -> Action:
 
 def leave(question: Question) -> Action:
     """Who has become much the weaker goes; transports with cargo a little sooner."""
-    game, seascape = question.game, Seascape(question.game, question.side)
+    game, seascape = question.game, Seascape(question.game, question.side, question.powers)
     sea = game.enclosing(NavalRound).sea
     least = 1.0 if seascape.carries(sea) else BREAK_OFF
     weak = seascape.own_might(sea) < least * seascape.enemy_might(sea)

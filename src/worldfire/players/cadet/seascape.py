@@ -22,11 +22,11 @@ from worldfire.forces.things import (
     sea_of_section,
     things_at,
 )
-from worldfire.forces.who import CONTROLLER, power_of, side_of, side_of_power
-from worldfire.players.cadet.picture import Picture, look
+from worldfire.forces.who import CONTROLLER, power_of, side_of
+from worldfire.players.cadet.picture import Allegiance, Picture, belligerents, is_world_war, look
 from worldfire.rules.s02_1_sea_areas import adjacent_seas, section_number
 from worldfire.rules.s11_04_naval_units import Item, read_convoy
-from worldfire.rules.s13_09_victory import SCORE_OF_CARRIER, SCORE_PLACES, SCORE_WORTH
+from worldfire.rules.s13_09_victory import SCORE_OF_CARRIER, SCORE_PLACES, SCORE_WORTH, objective_places
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter, NavalType, Size
 
 FAR = 99
@@ -41,6 +41,8 @@ LURKING, NEARBY = 0.5, 0.25
 WITHIN_REACH = (1.0, 0.8, 0.4, 0.1)
 #: and how much of what is one's own already
 TO_GUARD = 0.4
+#: in a world war coasts worth so many build points count so much a point beside objectives
+RICH, OF_RICHES = 1.5, 0.1
 #: what cargo aboard, and a convoy point, are worth in build points
 OF_CARGO, OF_A_CONVOY = 5.0, 1.0
 
@@ -94,16 +96,21 @@ def worth(game: Position, item: Item) -> float:
 
 @dataclass
 class Seascape:
-    """One side's view of the seas."""
+    """One side's view of the seas, or in a world war that of some of its powers."""
 
     game: Position
     side: int
+    powers: tuple[int, ...] = ()
+
+    @cached_property
+    def allegiance(self) -> Allegiance:
+        return Allegiance(self.game, self.side, belligerents(self.game, self.side, self.powers))
 
     @cached_property
     def _afloat(self) -> dict[tuple[str, int], list[int]]:
         found: dict[tuple[str, int], list[int]] = {}
         for unit, sea in at_sea(self.game):
-            found.setdefault((sea, side_of(self.game, unit)), []).append(unit)
+            found.setdefault((sea, self.allegiance.of_unit(unit)), []).append(unit)
         return found
 
     def own(self, sea: str) -> list[int]:
@@ -141,7 +148,7 @@ class Seascape:
                 continue
             strength = might(game, unit)
             for sea in seas[place] if strength else ():
-                key = (sea, side_of(game, unit))
+                key = (sea, self.allegiance.of_unit(unit))
                 found[key] = found.get(key, 0.0) + strength
         return found
 
@@ -159,7 +166,7 @@ class Seascape:
         for owner, place, points in self.game.state.amounts(CONVOY_POINTS):
             sea = sea_of_section(self.game, place)
             if sea:
-                key = (sea, side_of_power(self.game, owner))
+                key = (sea, self.allegiance.of_power(owner))
                 found[key] = found.get(key, 0) + points
         return found
 
@@ -170,22 +177,27 @@ class Seascape:
     @cached_property
     def ashore(self) -> Picture:
         """The picture of the war on land."""
-        return look(self.game, self.side)
+        return look(self.game, self.side, self.powers)
 
     # ------------------------------------------------------------------------------------------------------ what is wanted
 
     @cached_property
-    def points(self) -> dict[int, int]:
-        """Hex that counts for victory → its points."""
+    def points(self) -> dict[int, float]:
+        """Hex that counts for victory → its points; in a world war factories and resources on a coast count a little."""
+        if is_world_war(self.game):
+            seas = board_of(self.game).tables.seas
+            coasts = {place: stake for place, stake in self.ashore.stakes.items() if stake >= RICH and seas[place]}
+            rich = {place: OF_RICHES * stake for place, stake in coasts.items() if place in self.ashore.playing}
+            return {**rich, **dict.fromkeys(objective_places(self.game).values(), 1.0)}
         printed = self.game.state.get(SCORE_WORTH)
         special = dict(printed)
         return {place: special.get(place, 1) for place in self.game.state.get(SCORE_PLACES)}
 
     def holder(self, place: int) -> int:
-        return side_of_power(self.game, self.game.state[CONTROLLER][place])
+        return self.allegiance.of_power(self.game.state[CONTROLLER][place])
 
     @cached_property
-    def targets(self) -> dict[int, int]:
+    def targets(self) -> dict[int, float]:
         """Hexes that count and that the enemy holds."""
         return {place: points for place, points in self.points.items() if self.holder(place) == 1 - self.side}
 
@@ -221,7 +233,7 @@ class Seascape:
         """Sea areas from the nearest one where an enemy transport is, or lies in port."""
         game, places, found = self.game, self.game.state[PLACE], dict[str, int]()
         for unit in transports(game):
-            if side_of(game, unit) == 1 - self.side and places[unit] >= 0:
+            if self.allegiance.of_unit(unit) == 1 - self.side and places[unit] >= 0:
                 sea = sea_of_section(game, places[unit])
                 found.update(dict.fromkeys((sea,) if sea else ground_of(game).sea_of(places[unit]), 0))
         return self._spread_over(found)

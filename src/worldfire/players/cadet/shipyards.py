@@ -9,18 +9,23 @@ from worldfire.engine.position import Position
 from worldfire.engine.shapes import One
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import counter_of
+from worldfire.forces.turn import power_name
 from worldfire.forces.who import COUNTRY, HOME_COUNTRY
 from worldfire.players.cadet import buying, convoys
 from worldfire.players.cadet.asking import Action, Question
-from worldfire.players.cadet.picture import look
-from worldfire.players.cadet.seascape import TRANSPORTS, Seascape, is_kind, is_war_at_sea, might
+from worldfire.players.cadet.picture import is_world_war, look
+from worldfire.players.cadet.seascape import TRANSPORTS, Seascape, is_kind, is_war_at_sea, might, naval
 from worldfire.rules.s13_06_production import PowerProduction, dock_cost, dock_turns, turns_of
 from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType
+from worldfire.titles import title_of
 
 #: what a transport counts beside a warship's might: without it nobody lands
 OF_A_TRANSPORT = 8.0
 #: a dock gets no more than this part of the points that are left
 OF_THE_POINTS = 0.5
+#: in a world war: what a point of a ship's price counts beside combat factors, and a transport's more; a ship is built in two
+#: cycles
+OF_A_SHIP, OF_TRANSPORTS, CYCLES = 1.2, 1.5, 2
 #: what kinds of units count beside others
 USES: Mapping[LandType | AirType, float] = {
     LandType.MAR: 2.5,
@@ -37,7 +42,7 @@ NEAR_THE_WAR, OF_THE_FAR = 3.0, 0.05
 
 def buy(question: Question) -> Action:
     """Where fleets decide, first what brings ships back before the campaign ends."""
-    if is_war_at_sea(question.game):
+    if is_war_at_sea(question.game) or is_world_war(question.game):
         ship = _best_in_dock(question)
         if ship is not None:
             return "complete-ship", ship
@@ -48,8 +53,10 @@ def buy(question: Question) -> Action:
 
 def measure(question: Question) -> Callable[[Position, int], float]:
     """What a unit is worth in a war at sea: marines most, and nobody who comes too late or to a coast far from the war."""
-    game, left = question.game, look(question.game, question.side).turns_left
-    seascape = Seascape(game, question.side)
+    if is_world_war(question.game):
+        return _of_all_arms(question)
+    game, left = question.game, look(question.game, question.side, question.powers).turns_left
+    seascape = Seascape(game, question.side, question.powers)
     prospects: dict[int, float] = {}
     for port in ground_of(game).ports:
         country = game.state[HOME_COUNTRY][port]
@@ -67,11 +74,35 @@ def measure(question: Question) -> Callable[[Position, int], float]:
     return worth
 
 
+def _of_all_arms(question: Question) -> Callable[[Position, int], float]:
+    """In a world war: the army and the air force by what they fight with, ships by their price and the power's trade."""
+    on_land, left = buying.measure(question), look(question.game, question.side, question.powers).turns_left
+    share = _naval_share(question)
+
+    def worth(game: Position, unit: int) -> float:
+        ship = naval(game, unit)
+        if ship is None:
+            return on_land(game, unit)
+        if turns_of(game, unit) * CYCLES > left:
+            return 0.0
+        return share * (OF_TRANSPORTS if ship.type in TRANSPORTS else 1.0) * OF_A_SHIP * ship.cost_first
+
+    return worth
+
+
+def _naval_share(question: Question) -> float:
+    """What a point spent on ships counts beside one spent on the army."""
+    power = power_name(question.game, question.game.enclosing(PowerProduction).power)
+    return title_of(question.game).war_plan.naval_shares.get(power, 0.0)
+
+
 def _best_in_dock(question: Question) -> int | None:
     shape, game = question.offers.get("complete-ship"), question.game
     if not isinstance(shape, One):
         return None
-    points, left = game.enclosing(PowerProduction).points, look(game, question.side).turns_left
+    points, left = game.enclosing(PowerProduction).points, look(game, question.side, question.powers).turns_left
+
+    share = OF_THE_POINTS * (_naval_share(question) if is_world_war(game) else 1.0)
 
     def merit(ship: int) -> float:
         return (might(game, ship) + OF_A_TRANSPORT * is_kind(game, ship, *TRANSPORTS)) / max(
@@ -81,6 +112,6 @@ def _best_in_dock(question: Question) -> int | None:
     able = [
         int(ship)
         for ship in shape.domain
-        if (dock_cost(game, int(ship)) or 0) <= OF_THE_POINTS * points and dock_turns(game, int(ship)) <= left
+        if (dock_cost(game, int(ship)) or 0) <= share * points and dock_turns(game, int(ship)) <= left
     ]
     return max(able, key=lambda ship: (merit(ship), -ship), default=None)

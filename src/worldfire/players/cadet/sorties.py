@@ -93,7 +93,7 @@ def _bombing(picture: Picture, choices: Mapping[int, Mapping[int, Mapping[Flight
 
 def fly_patrols(question: Question) -> Action:
     """Fighters that are not kept in reserve, over the strongest stacks, where they need not fear the escort."""
-    picture = look(question.game, question.side)
+    picture = look(question.game, question.side, question.powers)
     choices, spare = _choices(question), spare_fighters(picture)
     sent: dict[int, str] = {}
     watched: set[int] = set()
@@ -113,7 +113,7 @@ def _may_patrol(picture: Picture, unit: int, place: int) -> bool:
 
 def _supply_by_air(question: Question) -> Action:
     """Transports to the units that are most use face-up, while they still have an impulse to come."""
-    game, picture = question.game, look(question.game, question.side)
+    game, picture = question.game, look(question.game, question.side, question.powers)
     if picture.another_impulse < TURN_ENDS:
         return hold_back(question)
     waiting = {
@@ -134,7 +134,7 @@ def _supply_by_air(question: Question) -> Action:
 
 def _bomb_factories(question: Question) -> Action:
     """Bombers that the front will hardly need again this turn, to factories that no fighter guards."""
-    game, picture = question.game, look(question.game, question.side)
+    game, picture = question.game, look(question.game, question.side, question.powers)
     if picture.another_impulse >= TURN_ENDS:
         return hold_back(question)
     words = _bombing(picture, _choices(question))
@@ -149,7 +149,7 @@ def _bomb_factories(question: Question) -> Action:
 
 def _ground_strike(question: Question) -> Action:
     """The best bombers against hexes that will be attacked, then against whoever is best kept from moving."""
-    game, picture = question.game, look(question.game, question.side)
+    game, picture = question.game, look(question.game, question.side, question.powers)
     choices = _choices(question)
     words = _bombing(picture, choices)
     left = min((left_of(game, power, KINDS["ground strike"].activity) for power in question.powers), default=0)
@@ -261,7 +261,7 @@ def _escort(
 
 def _support_attack(question: Question) -> Action:
     """Bombers to the declared attacks whose odds they improve most."""
-    game, picture = question.game, look(question.game, question.side)
+    game, picture = question.game, look(question.game, question.side, question.powers)
     combat = game.enclosing(LandCombat)
     targets: dict[int, tuple[Target, list[tuple[int, int]], float]] = {}
     for attack in combat.attacks:
@@ -319,7 +319,7 @@ def _supported(target: Target, factors: Fraction, sign: int) -> Target:
 
 def fly_interceptors(question: Question) -> Action:
     """Fighters where they meet bombers on fair terms; in ground support bombers too, where they spoil an attack."""
-    game, picture = question.game, look(question.game, question.side)
+    game, picture = question.game, look(question.game, question.side, question.powers)
     mission, wave = game.enclosing(Mission), game.enclosing(Wave)
     choices = _choices(question)
     sent: dict[int, str] = {}

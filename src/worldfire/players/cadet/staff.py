@@ -47,11 +47,11 @@ def unfitness(
     away: float = sum(float(min(picture.near(place, there), 12)) ** 1.5 for there in troops) / max(1, len(troops))
     unsupplied = 60.0 if lines.get(place, FAR) > longest_path(picture.game, place) else 0.0
     enemy = picture.enemy_distance(place)
-    exposed = 12.0 if enemy <= 1 else (1.0 if picture.wants_score else 2.0) if enemy <= 2 else 0.0
+    exposed = 12.0 if enemy <= 1 else (1.0 if picture.advances else 2.0) if enemy <= 2 else 0.0
     crowding = sum(max(0, APART - picture.near(place, other)) * 2.0 for other in others)
-    pull = 0.5 * picture.goals.get(place, FAR) if picture.wants_score else 0.15 * (FAR - min(enemy, FAR)) / 10
+    pull = 0.5 * picture.goals.get(place, FAR) if picture.advances else 0.15 * (FAR - min(enemy, FAR)) / 10
     if not troops:
-        away = 2.0 * min(enemy, 30)
+        away = 2.0 * min(picture.front_distance(place), 30)
     return away + unsupplied + exposed + crowding + pull
 
 

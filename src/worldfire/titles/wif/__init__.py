@@ -152,6 +152,7 @@ from worldfire.titles.wif.nations.us_entry import module as us_entry
 from worldfire.titles.wif.politics import CARDS, POLITICS
 from worldfire.titles.wif.sequence import SEQUENCE
 from worldfire.titles.wif.upgrades import UPGRADES
+from worldfire.titles.wif.war_plan import WAR_PLAN
 
 #: rules that differ give another version; games carry it
 VERSION = "4"
@@ -332,4 +333,5 @@ WIF = GameTitle(
     taken_along=TAKEN_ALONG,
     politics=POLITICS,
     cards=CARDS,
+    war_plan=WAR_PLAN,
 )

@@ -1,0 +1,68 @@
+"""What computer players want between nations: a table of the title, for no player knows a country by name.
+
+A plan is advice: the rules offer what may be done, and the plan says what of it is wanted now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from math import inf
+
+from worldfire.engine.position import Position
+from worldfire.forces.situation import TURN
+from worldfire.tables.campaign import MONTHS, turn_number
+
+Condition = Callable[[Position], bool]
+
+
+def always(game: Position) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A war that a power means to begin, from a turn on, in these months of the year if any are said, under a condition."""
+
+    power: str
+    #: a major power or a minor country
+    target: str
+    start: str
+    months: tuple[str, ...] = ()
+    when: Condition = always
+
+    def is_due(self, game: Position) -> bool:
+        turn = game.state.get(TURN)
+        in_season = not self.months or MONTHS[turn % len(MONTHS)] in self.months
+        return in_season and turn >= self.first_turn and self.when(game)
+
+    @property
+    def first_turn(self) -> int:
+        return turn_number(self.start)
+
+
+@dataclass(frozen=True)
+class WarPlan:
+    aims: tuple[Aim, ...] = ()
+    #: US entry options by their numbers, the most wanted first; the others follow in the order of their numbers
+    entry_options: tuple[int, ...] = ()
+    #: a power on which war may be attempted → the argument of the question that says how many dice of ten succeed
+    attempts: Mapping[str, str] = field(default_factory=dict)
+    #: power → what a build point spent on ships is worth to it beside one spent on the army
+    naval_shares: Mapping[str, float] = field(default_factory=dict)
+    #: minor country → the turn before which nobody aligns it of his own will: it could not be held
+    not_before: Mapping[str, str] = field(default_factory=dict)
+
+    def wants_war(self, game: Position, power: str, target: str) -> bool:
+        """Does the power mean to be at war with the target now?"""
+        return any(aim.is_due(game) for aim in self.aims if (aim.power, aim.target) == (power, target))
+
+    def first_turn(self, power: str, target: str) -> float:
+        """When it may attack at the earliest; infinite if never."""
+        turns = (aim.first_turn for aim in self.aims if (aim.power, aim.target) == (power, target))
+        return min(turns, default=inf)
+
+    def soon(self, game: Position, power: str, turns: int) -> tuple[str, ...]:
+        """Whom it means to attack now or within so many turns, whatever else must come first."""
+        until = game.state.get(TURN) + turns
+        return tuple(dict.fromkeys(aim.target for aim in self.aims if aim.power == power and aim.first_turn <= until))

@@ -11,6 +11,7 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from worldfire.engine.chance import Chance, LooseChance
+from worldfire.engine.digesting import Digester
 from worldfire.engine.errors import WorldfireError
 from worldfire.engine.log import Entry, Log
 from worldfire.engine.record import Record
@@ -61,7 +62,7 @@ def fork(game: Game, dice: Chance | None = None) -> Game:
     twin.chance, twin.veiled = LooseChance() if dice is None else dice, None
     twin.secret, twin.secrets, twin.visits = b"", {}, None
     twin.judged = {seat: offers.copy() for seat, offers in game.judged.items()}
-    twin._column_hashes, twin.written = {}, set()
+    twin._digester, twin.written = Digester(), set()
     game.lend_caches(twin)
     return twin
 

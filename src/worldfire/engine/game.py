@@ -16,6 +16,7 @@ import msgspec
 
 from worldfire.engine import announcing, deciding, dicing, forking, loop, undoing
 from worldfire.engine.chance import Chance, Outcome, SealedChance, commitment
+from worldfire.engine.digesting import Digester
 from worldfire.engine.errors import ForeignSeat, GameOver, Refused, StaleDecision, StateError, UnknownSeat, UnknownVerb
 from worldfire.engine.events import Drawn, Event
 from worldfire.engine.log import (
@@ -63,7 +64,7 @@ class Game(Position):
         self.undo_proposal: undoing.Proposal | None = None
         #: the number of the entry that is being made, or done again
         self.now = 0
-        self._column_hashes: dict[str, bytes] = {}
+        self._digester = Digester()
         #: columns that were written since a state was kept
         self.written: set[str] = set()
 
@@ -124,7 +125,7 @@ class Game(Position):
             raise StateError("the set-up does not follow from rules, set-up and seats alone")
         self.state = begun.state.copy()
         self.forget()
-        self._column_hashes, self.written = begun.hashes.copy(), set()
+        self._digester, self.written = Digester(begun.hashes.copy()), set()
         self.record.events = list(begun.events)
         self.span.last = begun.state
 
@@ -162,7 +163,7 @@ class Game(Position):
         twin = Game.__new__(Game)
         twin.__dict__.update(self.__dict__)
         twin.record, twin.span, twin.written = self.record.copy(), self.span.copy(), set()
-        twin.judged, twin._derived, twin._lent, twin._recalled, twin._column_hashes = {}, {}, {}, {}, {}
+        twin.judged, twin._derived, twin._lent, twin._recalled, twin._digester = {}, {}, {}, {}, Digester()
         twin.chance = copy(self.chance)
         twin.put_state(self.state.copy())
         return twin
@@ -193,7 +194,7 @@ class Game(Position):
 
     def keyed_digest(self) -> str:
         """The state's digest under the game's secret: a bare one would let a seat try out hidden values."""
-        return hmac.digest(self.secret, self.state.summary(self._column_hashes), "sha256").hex()
+        return self._digester.keyed_digest(self.state, self.secret)
 
     # ------------------------------------------------------------------------------------------------ what rules write
 
@@ -204,7 +205,7 @@ class Game(Position):
             return
         values[row] = value
         self.written.add(column.key)
-        self._column_hashes.pop(column.key, None)
+        self._digester.columns.pop(column.key, None)
         for derived in self.ruleset.dependencies.mends[column.key]:
             known = self._derived.get(derived.name)
             if known is None and derived.name in self._lent:
@@ -220,7 +221,7 @@ class Game(Position):
             raise StateError(f"column {column.key} has {len(self.state[column])} rows, not {len(filled)}")
         self.state.columns[column.key] = filled
         self.written.add(column.key)
-        self._column_hashes.pop(column.key, None)
+        self._digester.columns.pop(column.key, None)
         for derived in self.ruleset.dependencies.mends[column.key]:
             self._derived.pop(derived.name, None)
             self._lent.pop(derived.name, None)
@@ -229,6 +230,7 @@ class Game(Position):
     def set(self, item: Field[T], value: T) -> None:
         if self.state.fields[item.name] != value:
             self.state.fields[item.name] = value
+            self._digester.fields.pop(item.name, None)
             self._changed(item.name)
 
     def add(self, quantity: Quantity, owner: int, place: int, number: int) -> None:
@@ -249,6 +251,7 @@ class Game(Position):
 
     def _changed(self, key: str) -> None:
         """Drop whatever depends on this."""
+        self._digester.changed()
         if self._recalled:
             self._recalled.clear()
         if self._derived or self._lent:
@@ -263,7 +266,7 @@ class Game(Position):
         self._derived.clear()
         self._lent.clear()
         self._recalled.clear()
-        self._column_hashes.clear()
+        self._digester.forget()
         self.written.update(self.state.columns)
 
     def forget_for_now(self) -> None:
@@ -438,6 +441,8 @@ class Game(Position):
             self._changed(CONSENTS.name)
         twin.columns = self.state.columns
         self.state = twin
+        self._digester.fields.clear()  # equal values may be written differently, as 1 and True are
+        self._digester.changed()
         for name in self.ruleset.dependencies.of_deeds:
             self._derived.pop(name, None)
             self._lent.pop(name, None)
@@ -468,8 +473,8 @@ class Game(Position):
     def _prove(self) -> None:
         """Debug mode: everything that is remembered is so."""
         self.check_caches()
-        if self.state.summary(self._column_hashes) != self.state.summary({}):
-            raise StateError("the hashes of the columns are not those of what is written in them")
+        if self.keyed_digest() != hmac.digest(self.secret, self.state.summary(), "sha256").hex():
+            raise StateError("the digest is not that of what is written in the state")
 
     # --------------------------------------------------------------------------------------------------------- undo
 

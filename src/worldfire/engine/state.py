@@ -195,17 +195,26 @@ class State:
         columns = {key: _column_bytes(self.columns[key]) for key in sorted(self.columns)}
         return self._document(columns, {key: self.fields[key] for key in sorted(self.fields)})
 
-    def _document(self, columns: dict[str, bytes], fields: dict[str, Any]) -> Document:
-        document = {
-            "version": STATE_VERSION,
+    def _document(self, columns: dict[str, bytes], fields: Mapping[str, Any]) -> Document:
+        return {**self.standing(columns, fields), **self.moving()}
+
+    def standing(self, columns: dict[str, bytes], fields: Mapping[str, Any]) -> Document:
+        """What changes only where something is written: the first keys of the document, as they are ordered in a summary."""
+        return {
             "columns": columns,
-            "fields": fields,
-            "quantities": [[*key, number] for key, number in sorted(self.quantities.items())],
-            "frames": [_frame_document(frame) for frame in self.frames],
-            "queue": [[item.procedure, msgspec.to_builtins(item.locals)] for item in self.queue],
             "consents": [[*key, answer] for key, answer in sorted(self.consents.items())],
-            "watches": [[*key, wish] for key, wish in sorted(self.watches.items())],
+            "fields": fields,
+        }
+
+    def moving(self) -> Document:
+        """The keys after them."""
+        document = {
+            "frames": [_frame_document(frame) for frame in self.frames],
+            "quantities": [[*key, number] for key, number in sorted(self.quantities.items())],
+            "queue": [[item.procedure, msgspec.to_builtins(item.locals)] for item in self.queue],
             "result": self.result,
+            "version": STATE_VERSION,
+            "watches": [[*key, wish] for key, wish in sorted(self.watches.items())],
         }
         if self.requests:  # mostly nobody asks: states are then written as they were before one could
             document["requests"] = sorted(self.requests)
@@ -214,11 +223,11 @@ class State:
     def encode(self) -> bytes:
         return msgspec.msgpack.encode(self.document(), order="deterministic")
 
-    def summary(self, known: dict[str, bytes]) -> bytes:
-        """The state with each column as its hash. Columns are nine tenths of it and seldom change, so `known` keeps
-        their hashes: whoever writes a column takes it out."""
-        self.hash_columns(known)
-        return msgspec.msgpack.encode(self._document(known, self.fields), order="deterministic")
+    def summary(self) -> bytes:
+        """The state with each column as its hash."""
+        hashes: dict[str, bytes] = {}
+        self.hash_columns(hashes)
+        return msgspec.msgpack.encode(self._document(hashes, self.fields), order="deterministic")
 
     def hash_columns(self, known: dict[str, bytes]) -> None:
         """Add the hashes that are not known."""
@@ -228,7 +237,7 @@ class State:
 
     def digest(self) -> str:
         """A fingerprint of the whole state, hidden things included: never send it bare to a seat."""
-        return sha256(self.summary({})).hexdigest()
+        return sha256(self.summary()).hexdigest()
 
 
 def decode_state(

@@ -100,15 +100,23 @@ def highest_section(game: HasRuleset, points: int) -> int:
 @rule("11.3", "11.5.3", "14.1.1/extended range")
 def flight_to(game: Position, aircraft: int, section: int, reach: Reach) -> Flight | None:
     """How it can come into the section: as usual, or else at extended range; None if it cannot."""
-    way = points_to_sea(game, aircraft, sea_of_section(game, section))
-    if way is None:
-        return None
-    number, printed = section_number(game, section), printed_range(game, aircraft)
-    if number <= game.ruleset.once(_highest_after, printed, reach, way):
+    usual, at_most = _highest_sections(game, aircraft, sea_of_section(game, section), reach)
+    number = section_number(game, section)
+    if number <= usual:
         return Flight.BOMBER
-    if has_extended_range(game, aircraft) and number <= game.ruleset.once(_highest_after, 2 * printed, reach, way):
-        return Flight.EXTENDED_BOMBER
-    return None
+    return Flight.EXTENDED_BOMBER if number <= at_most else None
+
+
+def _highest_sections(game: Position, aircraft: int, sea: str, reach: Reach) -> tuple[int, int]:
+    """The highest section that it can take as usual, and at extended range if it has that; -1 if the sea is too far."""
+    way = points_to_sea(game, aircraft, sea)
+    if way is None:
+        return -1, -1
+    printed = printed_range(game, aircraft)
+    usual = game.ruleset.once(_highest_after, printed, reach, way)
+    if not has_extended_range(game, aircraft):
+        return usual, usual
+    return usual, game.ruleset.once(_highest_after, 2 * printed, reach, way)
 
 
 def _highest_after(ruleset: Ruleset, points: int, reach: Reach, way: int) -> int:
@@ -119,10 +127,9 @@ def _highest_after(ruleset: Ruleset, points: int, reach: Reach, way: int) -> int
 
 @rule("11.3")
 def sections_in_reach(game: Position, aircraft: int, sea: str, reach: Reach) -> tuple[int, ...]:
-    """The sections of the sea area that it can take."""
-    if points_to_sea(game, aircraft, sea) is None:
-        return ()
-    return tuple(place for place in sections(game, sea) if flight_to(game, aircraft, place, reach) is not None)
+    """The sections of the sea area that it can take: all up to the highest."""
+    _, highest = _highest_sections(game, aircraft, sea, reach)
+    return sections(game, sea)[: highest + 1]
 
 
 @rule("11.3")

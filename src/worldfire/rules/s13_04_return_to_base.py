@@ -74,7 +74,7 @@ from worldfire.rules.s11_04_under_way import INTERCEPTORS, NAVAL_MOVE, Voyage
 from worldfire.rules.s11_04_voyages import ANY_VOYAGE, Fleet, Voyages, Way
 from worldfire.rules.s11_05_8_damage import destroy_ship
 from worldfire.rules.s13_04_1_aircraft import bases_from_sea
-from worldfire.rules.s14_1_range import finds_room
+from worldfire.rules.s14_1_range import hexes_with_room
 from worldfire.rules.s14_air_missions import ReturnedToBase, destroy_aircraft
 from worldfire.tables.counters import AirCounter, NavalCounter
 
@@ -317,7 +317,7 @@ def _can_go_home(game: Position, home: ReturnToBase, power: int) -> bool:
 
 
 def each_base_with_room(game: Position, aircraft: int) -> Iterator[int]:
-    return (base for base in bases_from_sea(game, aircraft) if finds_room(game, aircraft, base))
+    return hexes_with_room(game, aircraft, bases_from_sea(game, aircraft))
 
 
 def finds_base(game: Position, aircraft: int) -> bool:

@@ -379,9 +379,10 @@ def _shipping(game: Position, power: int) -> Shipping:
         words = tuple(word_of(game, route) for route in offers.of(item))
         more = tuple(word for word in (must.get(item.name),) if word is not None and word not in words)
         items.append(Choices(item.name, (UNUSED, *words, *more)))
+    kinds = {item.place == NOBODY: item for item in goods}.values()  # build points and resources end in different hexes
     ends = {
         number(end): power_name(game, recipient)
-        for item in goods
+        for item in kinds
         for recipient in reversed(recipients(game, power))
         for end in ends_for(game, item, recipient)
     }

@@ -79,7 +79,7 @@ from worldfire.rules.s04_reinforcements import (
     sort_militia,
     tray_of_power,
 )
-from worldfire.rules.s13_01_3_partisan_effects import held_by_partisans
+from worldfire.rules.s13_01_3_partisan_effects import held_by_partisans, hexes_of_partisans
 from worldfire.rules.s13_06_3_bonus_points import BONUS_POINTS
 from worldfire.rules.s13_06_4_lend_lease import FOREIGN_UNITS, ForeignUnits
 from worldfire.tables.chart import Chart
@@ -193,12 +193,12 @@ class Resource(HexNumber):
         return super().target(game, value.partition("/")[0])
 
 
-@rule("13.6.1", "13.1.3")
-def may_pass(game: Position, power: int, place: int) -> bool:
-    """Hexes of one's own, of neutral minor countries, and of other major powers that allow it; nothing passes partisans."""
-    if game.state[CONTROLLER][place] == NOBODY or held_by_partisans(game, place, game.state[SIDE][power]):
+@rule("13.6.1")
+def _lets_pass(game: Position, holder: int, power: int) -> bool:
+    """Through hexes of one's own, of neutral minor countries, and of other major powers that allow it."""
+    if holder == NOBODY:
         return False
-    controller = master_of(game, game.state[CONTROLLER][place])
+    controller = master_of(game, holder)
     if controller == power or game.state[SIDE][controller] == NOBODY:
         return True
     if game.state[SIDE][controller] != game.state[SIDE][power] or stands_apart(game, controller):
@@ -220,17 +220,28 @@ class Traffic:
 
     def __init__(self, game: Position, power: int) -> None:
         self.game, self.power = game, power
+        self._partisans = hexes_of_partisans(game, game.state[SIDE][power])
+        self._let_pass: dict[int, bool] = {}
         self._known: dict[int, tuple[bool, bool]] = {}
         self._reach: dict[int, frozenset[int]] = {}
 
     def at(self, place: int) -> tuple[bool, bool]:
         """(may it enter the hex, may it go on from there)."""
-        if place not in self._known:
-            enters = may_pass(self.game, self.power, place)
+        known = self._known.get(place)
+        if known is None:
+            enters = self._may_pass(place)
             zoc = enters and _in_enemy_zoc(self.game, self.power, place)
             watched = not zoc or _friendly_unit_in(self.game, self.power, place)
-            self._known[place] = (enters and watched, not zoc)
-        return self._known[place]
+            known = self._known[place] = (enters and watched, not zoc)
+        return known
+
+    @rule("13.6.1", "13.1.3")
+    def _may_pass(self, place: int) -> bool:
+        """Whoever holds the hex lets it pass, and there are no partisans, whom nothing passes."""
+        holder = self.game.state[CONTROLLER][place]
+        if holder not in self._let_pass:
+            self._let_pass[holder] = _lets_pass(self.game, holder, self.power)
+        return self._let_pass[holder] and place not in self._partisans
 
     def reach(self, start: int) -> frozenset[int]:
         """Where a resource gets to from this hex. From all hexes of a network that it may pass, it gets to the same."""
@@ -241,21 +252,6 @@ class Traffic:
                 passed = (place for place, crossed in ways if not crossed and self.at(place)[1])
                 self._reach.update(dict.fromkeys(passed, found))
         return self._reach[start]
-
-
-def _straits_from(game: Position, place: int) -> tuple[int, ...]:
-    """Hexes with a railway or road across a straits hexside; remembered."""
-    return game.ruleset.once(_printed_straits, place)
-
-
-def _printed_straits(ruleset: Ruleset, place: int) -> tuple[int, ...]:
-    board, tracks = board_of(ruleset), ground_of(ruleset).tracks
-    beside = board.adjacent[place] if place in tracks else ()
-    return tuple(
-        there
-        for there in beside
-        if there in tracks and "straits" in board.side(board.number(place), board.number(there))
-    )
 
 
 @rule("13.6.1", "13.6.1/transporting resources by rail and road")
@@ -273,7 +269,7 @@ Stop = tuple[int, bool]
 
 def stops(game: Position, power: int, start: int, traffic: Traffic) -> dict[Stop, Stop]:
     """Wherever the resource can be, nearest first → where it was before; at the start, where it is."""
-    tracks = ground_of(game).tracks
+    tracks, straits = ground_of(game).tracks, ground_of(game).crossing.straits
     first: Stop = (start, False)
     before = {first: first}
     if _in_enemy_zoc(game, power, start) and not _friendly_unit_in(game, power, start):
@@ -282,7 +278,8 @@ def stops(game: Position, power: int, start: int, traffic: Traffic) -> dict[Stop
     while frontier:
         here, crossed = stop = frontier.popleft()
         ways = [(there, crossed) for there in tracks.get(here, ())]
-        ways += [] if crossed else [(there, True) for there in _straits_from(game, here)]
+        if straits[here] and not crossed:
+            ways += [(there, True) for there in straits[here] if here in tracks and there in tracks]
         for way in ways:
             if way in before:
                 continue

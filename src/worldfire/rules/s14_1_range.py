@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 
@@ -25,6 +25,7 @@ from worldfire.forces.things import (
     HEXES,
     NO_PLANES,
     PLACE,
+    STANDING,
     aboard,
     at_sea,
     board_of,
@@ -267,16 +268,21 @@ def room_violation(game: Position, thing: int, place: int) -> Violation | None:
     return stacking_violation(game, place, (*friends, *arrivals))
 
 
-def finds_room(game: Position, thing: int, place: int) -> bool:
-    """The same for those who ask about many hexes: aircraft of a kind that carry nothing, if they are of one country."""
+def hexes_with_room(game: Position, thing: int, places: Iterable[int]) -> Iterator[int]:
+    """Those of the hexes without a `room_violation`; aircraft of a kind that carry nothing fit alike, if of one country."""
     if things_at(game, aboard(thing)):
-        return room_violation(game, thing, place) is None
-    if AIRCRAFT_BASE(game, thing, place) is not None:
-        return False
-    if not things_at(game, place) and place not in ground_of(game).ports:
+        return (place for place in places if room_violation(game, thing, place) is None)
+    standing, ports = game.look_up(STANDING), ground_of(game).ports
+    whose = (game.state[COUNTRY][thing], kind_of_aircraft(game, thing))
+
+    def fits(place: int) -> bool:
+        if AIRCRAFT_BASE(game, thing, place) is not None:
+            return False
+        if place in standing or place in ports:
+            return game.recall(("room", place, whose), lambda: room_violation(game, thing, place) is None)
         return may_be_alone(game, thing, place)
-    key = ("room for aircraft", place, game.state[COUNTRY][thing], kind_of_aircraft(game, thing))
-    return game.recall(key, lambda: room_violation(game, thing, place) is None)
+
+    return filter(fits, places)
 
 
 def _with_cargo(game: Position, thing: int) -> tuple[int, ...]:

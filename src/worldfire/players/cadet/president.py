@@ -51,7 +51,7 @@ def attempt_war(question: Question) -> Action:
     if best < ENOUGH:
         return "attempt-no-war", None
     pool = next(pools[name] for name in pools if dice.get(name) == best)
-    return "attempt-war", tuple(name for name in dice if pools[name] == pool)
+    return "attempt-war", tuple(name for name in dice if pools[str(name)] == pool)
 
 
 def occupy(question: Question) -> Action:

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 from test_s17_vichy import TITLE, aligned, country, holder, wars, where
-from turns import Change, campaign_in, controlled, in_turn, play, power_index, prompt, put
+from turns import Change, campaign_in, controlled, in_turn, play, power_index, prompt, put, unit
 from us_markers import markers, us_game
 
 from worldfire.engine.game import Game
+from worldfire.forces.pools import pool_of
 from worldfire.forces.situation import AT_WAR, PACTS
-from worldfire.forces.things import place_index
+from worldfire.forces.things import PLACE, counter_of, place_index
 from worldfire.forces.who import CONQUEROR, NEW_HOME, POWER
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s13_07_2_support import MinorSupported, note_attack
@@ -110,8 +111,17 @@ def test_terms_are_amended_and_declined() -> None:
     assert (japan, ussr) in game.state.get(AT_WAR)
 
 
+SHIP = "finland-cl-vainamoinen-clif"
+
+
+def in_force_pool(counter: str) -> Change:
+    """It was sunk, and waits there to be built again."""
+    return lambda game: game.write(PLACE, unit(game, counter), pool_of(game, counter_of(game, unit(game, counter))))
+
+
 @pytest.mark.rule("13.7.3")
-def test_finland_and_the_ussr_return_to_their_old_borders() -> None:
+@pytest.mark.parametrize("sunk", [True, False])
+def test_finland_and_the_ussr_return_to_their_old_borders(sunk: bool) -> None:
     """A minor country that is at war with nobody any more is neutral; its army waits, but not what was sunk."""
     game = talks(
         wars(("ussr", "finland"), ("germany", "commonwealth")),
@@ -119,6 +129,7 @@ def test_finland_and_the_ussr_return_to_their_old_borders() -> None:
         controlled("ussr", "Viipuri"),
         put("Helsinki", "finland-inf-ii"),
         put("removed from the game", "finland-inf-gd"),
+        in_force_pool(SHIP) if sunk else put("Helsinki", SHIP),
         power="ussr",
         other="finland",
     )
@@ -131,6 +142,7 @@ def test_finland_and_the_ussr_return_to_their_old_borders() -> None:
     assert game.state[POWER][finland] == power_index(game, "finland")
     assert where(game, "finland-inf-ii") == "army of finland"
     assert where(game, "finland-inf-gd") == "removed from the game"
+    assert where(game, SHIP) == ("removed from the game" if sunk else "army of finland")
 
 
 @pytest.mark.rule("13.7.7")

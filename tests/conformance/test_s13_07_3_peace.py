@@ -24,7 +24,7 @@ from worldfire.rules.s13_07_3_peace import (
     TermsProposed,
 )
 from worldfire.rules.s13_07_6_surrender import SURRENDERED, HomeSurrendered
-from worldfire.rules.s13_07_7_standing_down import StoodDown
+from worldfire.rules.s13_07_7_standing_down import STOOD_DOWN, StoodDown, call_back
 from worldfire.rules.s13_07_conquest import CountryConquered
 from worldfire.titles.wif.nations.us_entry.moving import EntryActionNoted
 from worldfire.titles.wif.nations.us_entry.step import extra_markers
@@ -175,6 +175,22 @@ def test_soviet_reserves_go_home() -> None:
         assert where(game, special) == "reserve pool of ussr"
         assert (where(game, plain) == "reserve pool of ussr") is home
         assert (where(game, militia) == "reserve pool of ussr") is home
+
+
+@pytest.mark.rule("13.7.7")
+@pytest.mark.rule("9.7")
+def test_reserves_against_germany_come_back_only_for_a_war_with_germany() -> None:
+    """The USSR has made peace with Germany and still fights Japan: what left the game stays out of it until then."""
+    game = campaign_in("global-war", "mutual peace", wars(("japan", "ussr")), title=TITLE)
+    counters, ussr = game.ruleset.tables.counters, power_index(game, "ussr")
+    special = next(counter.id for counter in counters if counter.power == "ussr" and counter.available == "Ge")
+    put("removed from the game", special)(game)
+    game.set(STOOD_DOWN, (unit(game, special),))
+    call_back(game, ussr)
+    assert where(game, special) == "removed from the game"
+    game.set(AT_WAR, (*game.state.get(AT_WAR), (power_index(game, "germany"), ussr)))
+    call_back(game, ussr)
+    assert where(game, special).startswith("force pool of ussr")
 
 
 # --------------------------------------------------------------------------------------------------------- 13.7.6 surrender

@@ -11,13 +11,14 @@ from worldfire.engine.kinds import ThingId
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
+from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import is_hex
 from worldfire.forces.kinds import PowerId
 from worldfire.forces.nations import nations_of
 from worldfire.forces.pools import CIRCLE, FORCE_POOL, REMOVED, named_place, pool_of
 from worldfire.forces.things import PLACE, counter_of, move, place_index, place_name
 from worldfire.forces.turn import is_active, power_name
-from worldfire.forces.who import power_of
+from worldfire.forces.who import NOBODY, power_named, power_of
 from worldfire.rules.s09_02_pacts import PactMade
 from worldfire.tables.counters import LandCounter, LandType
 
@@ -45,6 +46,11 @@ def _named_enemy(game: Position, unit: int) -> str | None:
     if counter.available in against:
         return against[counter.available]
     return "" if isinstance(counter, LandCounter) and counter.type is LandType.MIL else None
+
+
+def _fights_its_enemy(game: Position, power: int, unit: int) -> bool:
+    enemy = power_named(game, _named_enemy(game, unit) or "")
+    return enemy == NOBODY or at_war(game, power, enemy)
 
 
 @rule("13.7.7")
@@ -77,8 +83,12 @@ def stand_down(game: Game, power: int, units: Iterable[int]) -> None:
 
 @rule("9.7")
 def call_back(game: Game, power: int) -> None:
-    """Before a power calls out its reserves, those that had left the game go into its force pools."""
-    units = tuple(unit for unit in game.state.get(STOOD_DOWN) if power_of(game, unit) == power)
+    """Before a power calls out its reserves, those that had left the game go into its force pools, if they are eligible."""
+    units = tuple(
+        unit
+        for unit in game.state.get(STOOD_DOWN)
+        if power_of(game, unit) == power and _fights_its_enemy(game, power, unit)
+    )
     if not units:
         return
     for unit in units:

@@ -11,7 +11,7 @@ from us_markers import markers, us_game
 
 from worldfire.engine.game import Game
 from worldfire.forces.pools import pool_of
-from worldfire.forces.situation import AT_WAR, PACTS
+from worldfire.forces.situation import AT_WAR, CO_OPERATING, PACTS
 from worldfire.forces.things import PLACE, counter_of, place_index
 from worldfire.forces.who import CONQUEROR, NEW_HOME, POWER
 from worldfire.rules.s09_war import WarDeclared
@@ -25,7 +25,7 @@ from worldfire.rules.s13_07_3_peace import (
 )
 from worldfire.rules.s13_07_6_surrender import SURRENDERED, HomeSurrendered
 from worldfire.rules.s13_07_7_standing_down import STOOD_DOWN, StoodDown, call_back
-from worldfire.rules.s13_07_conquest import CountryConquered
+from worldfire.rules.s13_07_conquest import CountryConquered, make_peace, release_enemies
 from worldfire.titles.wif.nations.us_entry.moving import EntryActionNoted
 from worldfire.titles.wif.nations.us_entry.step import extra_markers
 
@@ -175,6 +175,33 @@ def test_soviet_reserves_go_home() -> None:
         assert where(game, special) == "reserve pool of ussr"
         assert (where(game, plain) == "reserve pool of ussr") is home
         assert (where(game, militia) == "reserve pool of ussr") is home
+
+
+@pytest.mark.rule("13.7.7")
+@pytest.mark.rule("9.1")
+def test_who_has_no_enemy_left_is_neutral_again() -> None:
+    """Italy fights France only, and France falls: Italian reserves go home, and nobody co-operates with Italy."""
+    game = campaign_in(
+        "global-war",
+        "mutual peace",
+        wars(("italy", "france"), ("germany", "france"), ("germany", "commonwealth")),
+        title=TITLE,
+    )
+    germany, italy, france = (power_index(game, name) for name in ("germany", "italy", "france"))
+    counters = game.ruleset.tables.counters
+    reserves = {
+        name: next(each.id for each in counters if each.power == name and each.available == "Res")
+        for name in ("italy", "germany")
+    }
+    put("Rome", reserves["italy"])(game)
+    put("Berlin", reserves["germany"])(game)
+    put("Munich", "it-inf-x")(game)
+    game.set(CO_OPERATING, ((germany, italy),))
+    release_enemies(game, france, make_peace(game, france))
+    assert where(game, reserves["italy"]) == "reserve pool of italy"
+    assert where(game, reserves["germany"]).endswith("Berlin"), "it has other enemies"
+    assert where(game, "it-inf-x").startswith("production circle"), "a neutral has nobody in Germany"
+    assert game.state.get(CO_OPERATING) == ()
 
 
 @pytest.mark.rule("13.7.7")

@@ -50,7 +50,7 @@ from worldfire.forces.who import (
     units_of,
 )
 from worldfire.rules.s02_5_control import displace_units
-from worldfire.rules.s09_02_pacts import sign_pact
+from worldfire.rules.s09_02_pacts import EnemyIsNoMore, sign_pact
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s13_01_partisans import FORMER_POWER
 from worldfire.rules.s13_07_1_conquerors import hexes_of
@@ -508,6 +508,13 @@ def leave_allied_soil(game: Game, power: int) -> None:
     )
 
 
+@rule("13.7.3")
+def neutral_again(game: Game, event: EnemyIsNoMore) -> None:
+    """So it is if its last enemy is completely conquered."""
+    if not is_active(game, event.power):
+        leave_allied_soil(game, event.power)
+
+
 def _holder(game: Position, place: int) -> int:
     holder = game.state[CONTROLLER][place]
     return NOBODY if holder == NOBODY else master_of(game, holder)
@@ -575,4 +582,4 @@ def _was_sunk(game: Position, unit: int) -> bool:
     return old and name.startswith((FORCE_POOL, "tray of "))
 
 
-MODULE = Module(procedures=(PEACEMAKING, TALKS))
+MODULE = Module(procedures=(PEACEMAKING, TALKS), subscribes=((EnemyIsNoMore, neutral_again),))

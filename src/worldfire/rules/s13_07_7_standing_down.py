@@ -19,7 +19,7 @@ from worldfire.forces.pools import CIRCLE, FORCE_POOL, REMOVED, named_place, poo
 from worldfire.forces.things import PLACE, counter_of, move, place_index, place_name
 from worldfire.forces.turn import is_active, power_name
 from worldfire.forces.who import NOBODY, power_named, power_of
-from worldfire.rules.s09_02_pacts import PactMade
+from worldfire.rules.s09_02_pacts import EnemyIsNoMore, PactMade
 from worldfire.tables.counters import LandCounter, LandType
 
 #: units that were in force pools when their power came to peace: out of the game until it calls out its reserves again
@@ -59,8 +59,18 @@ def peace_sends_home(game: Game, event: PactMade) -> None:
     if event.confirmed:
         return
     for power, other in ((event.power, event.target_power), (event.target_power, event.power)):
-        names = {power_name(game, other)} if is_active(game, power) else {power_name(game, other), ""}
-        stand_down(game, power, (unit for unit in range(len(game.state[PLACE])) if _named_enemy(game, unit) in names))
+        _send_home(game, power, other)
+
+
+@rule("13.7.7")
+def no_enemy_is_left(game: Game, event: EnemyIsNoMore) -> None:
+    """An enemy that is completely conquered is at peace like one that signed for it."""
+    _send_home(game, event.power, event.target_power)
+
+
+def _send_home(game: Game, power: int, other: int) -> None:
+    names = {power_name(game, other)} if is_active(game, power) else {power_name(game, other), ""}
+    stand_down(game, power, (unit for unit in range(len(game.state[PLACE])) if _named_enemy(game, unit) in names))
 
 
 def stand_down(game: Game, power: int, units: Iterable[int]) -> None:
@@ -97,4 +107,6 @@ def call_back(game: Game, power: int) -> None:
     game.say(CalledBack(power=power, units=units))
 
 
-MODULE = Module(schema=Schema(fields=(STOOD_DOWN,)), subscribes=((PactMade, peace_sends_home),))
+MODULE = Module(
+    schema=Schema(fields=(STOOD_DOWN,)), subscribes=((PactMade, peace_sends_home), (EnemyIsNoMore, no_enemy_is_left))
+)

@@ -330,15 +330,19 @@ def factories_in(game: Position, place: int) -> tuple[int, int]:
 
 @clause("13.6.2")
 def useable_factories(game: Position, power: int, place: int) -> int:
-    """Red ones wherever the power controls them, blue ones at home and in aligned, not conquered, minor countries."""
+    """Red ones wherever the power controls them, blue ones at home and in aligned, not conquered, minor countries.
+
+    What was home in 1939 is home even while it is conquered.
+    """
     if place not in factory_sites(game) or not controls(game, power, place):
         return 0
     blue, red = factories_in(game, place)
     country = game.state[HOME_COUNTRY][place]
-    at_home = (
-        country != NOBODY and game.state[POWER][country] == power and game.state[CONQUEROR][country] == NOBODY
-    ) or game.state.get(COUNTRY_NAMES)[country] == power_name(game, power)
-    return red + (blue if at_home else 0)
+    if country == NOBODY:
+        return red
+    aligned = game.state[POWER][country] == power and game.state[CONQUEROR][country] == NOBODY
+    homes = ground_of(game).homes_of_power.get(power_name(game, power), ())
+    return red + (blue if aligned or game.state.get(COUNTRY_NAMES)[country] in homes else 0)
 
 
 def factory_hexes(game: Position, power: int) -> dict[int, int]:

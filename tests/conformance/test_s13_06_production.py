@@ -247,7 +247,6 @@ def test_a_home_of_1939_is_home_to_its_factories_while_it_is_conquered() -> None
     assert useable_factories(game, power_index(game, "germany"), birmingham) < whole, "the red ones"
 
 
-
 # ------------------------------------------------------------------------------- 13.6.3 multiples, build points, bonuses
 
 

@@ -618,16 +618,25 @@ def forecast(game: Position, pool: int) -> tuple[int, int] | None:
 
 
 @clause("4.1.2", "13.6.5/buying units")
-def pool_violation(game: Position, work: PowerProduction, pool: int) -> Violation | None:
-    """Why no unit of this pool can be built now; 4.1.2: a neutral major power has no MIL; carrier planes are option 45."""
-    if not things_at(game, pool):
-        return refused("13.6.5", "force-pool-is-empty")
-    unit = things_at(game, pool)[0]
+def unit_violation(game: Position, power: int, unit: int) -> Violation | None:
+    """Why the power may not start building such a unit; 4.1.2: a neutral one has no MIL; carrier planes are option 45."""
     counter = counter_of(game, unit)
     if isinstance(counter, AirCounter) and counter.type is AirType.CVP:
         return refused("14.4", "carrier-planes-are-an-option")
-    if isinstance(counter, LandCounter) and counter.type is LandType.MIL and not is_active(game, work.power):
-        return refused("4.1.2", "neutral-builds-no-militia", power=Power(work.power))
+    if isinstance(counter, LandCounter) and counter.type is LandType.MIL and not is_active(game, power):
+        return refused("4.1.2", "neutral-builds-no-militia", power=Power(power))
+    return None
+
+
+@rule("13.6.5/buying units")
+def pool_violation(game: Position, work: PowerProduction, pool: int) -> Violation | None:
+    """Why no unit of this pool can be built now."""
+    if not things_at(game, pool):
+        return refused("13.6.5", "force-pool-is-empty")
+    unit = things_at(game, pool)[0]
+    found = unit_violation(game, work.power, unit)
+    if found is not None:
+        return found
     cost = cost_of(game, unit)
     return (
         None
@@ -809,10 +818,14 @@ def put_on_the_circle(game: Game, work: PowerProduction) -> Control:
     work.orders = work.orders[1:]
     units: tuple[int, ...] = game.result
     for unit in units:
-        _put_on_circle(game, unit, cost_of(game, unit), turns_of(game, unit))
-        if isinstance(counter_of(game, unit), NavalCounter):
-            turn_face_down(game, unit)
+        start_building(game, unit, cost_of(game, unit), turns_of(game, unit))
     return Goto("draw_from_pools")
+
+
+def start_building(game: Game, unit: int, cost: int, turns: int) -> None:
+    _put_on_circle(game, unit, cost, turns)
+    if isinstance(counter_of(game, unit), NavalCounter):
+        turn_face_down(game, unit)
 
 
 @rule("13.6.5/production circle")

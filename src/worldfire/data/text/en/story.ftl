@@ -77,8 +77,7 @@ story-ArrivalDelayed = { event-ArrivalDelayed }
 story-Scrapped = { event-Scrapped }
 story-ReturnedToPool = { event-ReturnedToPool }
 story-UnitGivenUp = { event-UnitGivenUp }
-story-UnitBuilt = { event-TooDear = { $thing } was drawn to be built ahead and costs { $cost }: it waits on.
-event-UnitBuilt }
+story-UnitBuilt = { event-UnitBuilt }
 story-BonusPointEarned = { event-BonusPointEarned }
 story-Displaced = { event-Displaced }
 story-CountryOfUnitChanged = { event-CountryOfUnitChanged }

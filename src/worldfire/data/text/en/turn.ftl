@@ -109,6 +109,7 @@ event-ResourcesSent = { $power } makes { $points ->
 } from its resources; { $unused } unused.
 event-BuildPointsMade = { $power }: { $production } production points times { $multiple }, plus { $bonus } bonus points, make { $points } build points.
 event-BonusPointEarned = { $thing } was lost at home: { $power } gets a bonus build point.
+event-TooDear = { $thing } was drawn to be built ahead and costs { $cost }: it waits on.
 event-UnitBuilt = { $thing } is built for { $cost } and will arrive in { $turn }.
 
 # 13.9

@@ -22,7 +22,7 @@ from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import AT_WAR, TURN
 from worldfire.forces.things import FACE_DOWN, NO_PLANES, PLACE, counter_of, place_index, place_name
 from worldfire.forces.turn import PRODUCED, WEATHER
-from worldfire.forces.who import CONTROLLER, COUNTRY, COUNTRY_NAMES, power_of
+from worldfire.forces.who import CONQUEROR, CONTROLLER, COUNTRY, COUNTRY_NAMES, power_of
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import Scrapped
 from worldfire.rules.s11_10_6_overrun import destroy
@@ -232,6 +232,19 @@ def test_blue_factories_work_at_home_only() -> None:
     assert useable_factories(game, germany, dnepropetrovsk) == 1  # the red one
     assert useable_factories(game, ussr, dnepropetrovsk) == 0
     assert useable_factories(game, ussr, place_index(game, "Kharkov")) == 2
+
+
+@pytest.mark.rule("13.6.2")
+def test_a_home_of_1939_is_home_to_its_factories_while_it_is_conquered() -> None:
+    """Germany has conquered the United Kingdom, and the Commonwealth is back in Birmingham."""
+    game = campaign_in("global-war", "choose actions")
+    kingdom, britain = game.state.get(COUNTRY_NAMES).index("united-kingdom"), power_index(game, "commonwealth")
+    birmingham = place_index(game, "Birmingham")
+    whole = useable_factories(game, britain, birmingham)
+    game.write(CONQUEROR, kingdom, power_index(game, "germany"))
+    assert useable_factories(game, britain, birmingham) == whole > 0
+    game.write(CONTROLLER, birmingham, power_index(game, "germany"))
+    assert useable_factories(game, power_index(game, "germany"), birmingham) < whole, "the red ones"
 
 
 # ------------------------------------------------------------------------------- 13.6.3 multiples, build points, bonuses

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 from test_s17_vichy import TITLE, aligned, country, holder, wars, where
-from turns import Change, campaign_in, controlled, in_turn, play, power_index, prompt, put
+from turns import Change, campaign_in, controlled, in_turn, play, power_index, prompt, put, unit
 from us_markers import markers, us_game
 
 from worldfire.engine.game import Game
 from worldfire.engine.views import view
-from worldfire.forces.situation import AT_WAR, CONVOY_POINTS, PACTS
-from worldfire.forces.things import place_index
+from worldfire.forces.pools import pool_of
+from worldfire.forces.situation import AT_WAR, CO_OPERATING, CONVOY_POINTS, PACTS
+from worldfire.forces.things import PLACE, counter_of, place_index
 from worldfire.forces.who import CONQUEROR, NEW_HOME, POWER
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s13_07_2_support import MinorSupported, note_attack
@@ -24,8 +25,8 @@ from worldfire.rules.s13_07_3_peace import (
     TermsProposed,
 )
 from worldfire.rules.s13_07_6_surrender import SURRENDERED, HomeSurrendered
-from worldfire.rules.s13_07_7_standing_down import StoodDown
-from worldfire.rules.s13_07_conquest import CountryConquered
+from worldfire.rules.s13_07_7_standing_down import STOOD_DOWN, StoodDown, call_back
+from worldfire.rules.s13_07_conquest import CountryConquered, make_peace, release_enemies
 from worldfire.titles.wif.nations.us_entry.moving import EntryActionNoted
 from worldfire.titles.wif.nations.us_entry.step import extra_markers
 
@@ -165,8 +166,17 @@ def test_terms_are_amended_and_declined() -> None:
     assert (japan, ussr) in game.state.get(AT_WAR)
 
 
+SHIP = "finland-cl-vainamoinen-clif"
+
+
+def in_force_pool(counter: str) -> Change:
+    """It was sunk, and waits there to be built again."""
+    return lambda game: game.write(PLACE, unit(game, counter), pool_of(game, counter_of(game, unit(game, counter))))
+
+
 @pytest.mark.rule("13.7.3")
-def test_finland_and_the_ussr_return_to_their_old_borders() -> None:
+@pytest.mark.parametrize("sunk", [True, False])
+def test_finland_and_the_ussr_return_to_their_old_borders(sunk: bool) -> None:
     """A minor country that is at war with nobody any more is neutral; its army waits, but not what was sunk."""
     game = talks(
         wars(("ussr", "finland"), ("germany", "commonwealth")),
@@ -174,6 +184,7 @@ def test_finland_and_the_ussr_return_to_their_old_borders() -> None:
         controlled("ussr", "Viipuri"),
         put("Helsinki", "finland-inf-ii"),
         put("removed from the game", "finland-inf-gd"),
+        in_force_pool(SHIP) if sunk else put("Helsinki", SHIP),
         power="ussr",
         other="finland",
     )
@@ -186,6 +197,7 @@ def test_finland_and_the_ussr_return_to_their_old_borders() -> None:
     assert game.state[POWER][finland] == power_index(game, "finland")
     assert where(game, "finland-inf-ii") == "army of finland"
     assert where(game, "finland-inf-gd") == "removed from the game"
+    assert where(game, SHIP) == ("removed from the game" if sunk else "army of finland")
 
 
 @pytest.mark.rule("13.7.3")
@@ -240,6 +252,49 @@ def test_soviet_reserves_go_home() -> None:
         assert where(game, special) == "reserve pool of ussr"
         assert (where(game, plain) == "reserve pool of ussr") is home
         assert (where(game, militia) == "reserve pool of ussr") is home
+
+
+@pytest.mark.rule("13.7.7")
+@pytest.mark.rule("9.1")
+def test_who_has_no_enemy_left_is_neutral_again() -> None:
+    """Italy fights France only, and France falls: Italian reserves go home, and nobody co-operates with Italy."""
+    game = campaign_in(
+        "global-war",
+        "mutual peace",
+        wars(("italy", "france"), ("germany", "france"), ("germany", "commonwealth")),
+        title=TITLE,
+    )
+    germany, italy, france = (power_index(game, name) for name in ("germany", "italy", "france"))
+    counters = game.ruleset.tables.counters
+    reserves = {
+        name: next(each.id for each in counters if each.power == name and each.available == "Res")
+        for name in ("italy", "germany")
+    }
+    put("Rome", reserves["italy"])(game)
+    put("Berlin", reserves["germany"])(game)
+    put("Munich", "it-inf-x")(game)
+    game.set(CO_OPERATING, ((germany, italy),))
+    release_enemies(game, france, make_peace(game, france))
+    assert where(game, reserves["italy"]) == "reserve pool of italy"
+    assert where(game, reserves["germany"]).endswith("Berlin"), "it has other enemies"
+    assert where(game, "it-inf-x").startswith("production circle"), "a neutral has nobody in Germany"
+    assert game.state.get(CO_OPERATING) == ()
+
+
+@pytest.mark.rule("13.7.7")
+@pytest.mark.rule("9.7")
+def test_reserves_against_germany_come_back_only_for_a_war_with_germany() -> None:
+    """The USSR has made peace with Germany and still fights Japan: what left the game stays out of it until then."""
+    game = campaign_in("global-war", "mutual peace", wars(("japan", "ussr")), title=TITLE)
+    counters, ussr = game.ruleset.tables.counters, power_index(game, "ussr")
+    special = next(counter.id for counter in counters if counter.power == "ussr" and counter.available == "Ge")
+    put("removed from the game", special)(game)
+    game.set(STOOD_DOWN, (unit(game, special),))
+    call_back(game, ussr)
+    assert where(game, special) == "removed from the game"
+    game.set(AT_WAR, (*game.state.get(AT_WAR), (power_index(game, "germany"), ussr)))
+    call_back(game, ussr)
+    assert where(game, special).startswith("force pool of ussr")
 
 
 # --------------------------------------------------------------------------------------------------------- 13.7.6 surrender

@@ -25,6 +25,7 @@ from worldfire.forces.who import (
     SIDE,
     power_of,
 )
+from worldfire.rules.s09_war import declare_war
 from worldfire.rules.s13_07_conquest import PowerFallen
 from worldfire.rules.s18_1_cooperation import powers_cooperate
 from worldfire.titles.wif.nations.vichy.creation import (
@@ -193,6 +194,18 @@ def test_france_is_divided() -> None:
     assert owner(game, "fr-bb-provence-sif") == owner(game, "fr-bb-lorraine-sif") == "vichy-france"
     assert where(game, "fr-hq-a-de-gaulle").startswith("force pool of france")
     assert owner(game, "fr-bb-richelieu-sif") == "vichy-france"  # on the production circle
+
+
+@pytest.mark.rule("18.1")
+@pytest.mark.rule("17.6")
+def test_free_france_and_a_commonwealth_that_enters_the_war_later() -> None:
+    """Neutral when France is divided, they co-operate from its first war on."""
+    game = armistice(wars(("germany", "france")), put("Toulon", "fr-bb-provence-sif"))
+    play(game, "germany", "install-vichy")
+    france, commonwealth, germany = (power_index(game, name) for name in ("france", "commonwealth", "germany"))
+    assert not powers_cooperate(game, france, commonwealth)
+    declare_war(game, commonwealth, germany)
+    assert powers_cooperate(game, france, commonwealth)
 
 
 @pytest.mark.rule("17.2", example="WF2-160")

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from turns import Change, campaign_in, controlled, field, in_turn, power_index, put, unit
+from turns import Change, campaign_in, controlled, field, in_turn, play, power_index, prompt, put, unit
 
 from worldfire.engine.game import Game
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import PLACE, move, place_index, place_name
 from worldfire.forces.turn import ACTIONS, ACTIVE_SIDE
-from worldfire.forces.who import COUNTRY_NAMES, POWER_NAMES, change_control
+from worldfire.forces.who import (
+    CONQUEROR,
+    COUNTRY_NAMES,
+    FALLEN_POWER,
+    FIRST_CONQUEROR,
+    POWER_NAMES,
+    change_control,
+)
 from worldfire.rules.s02_4_supply_limits import tracer_of
 from worldfire.rules.s02_4_supply_sources import primary_sources
 from worldfire.rules.s04_reinforcements import arrival_hexes
@@ -25,6 +32,7 @@ from worldfire.titles.wif.nations.factions import (
 
 COMMUNIST, NATIONALIST, FIGHTER = "ch-inf-1", "ch-inf-17", "ch-ftr-i-16-wif"
 NATIONALISTS, COMMUNISTS = "nationalist-china", "communist-china"
+CHINESE_CITIES = ("Chungking", "Chengtu", "Lanchow", "Sian", "Nanking", "Shanghai", "Changsha")
 
 
 def country(game: Game, name: str) -> int:
@@ -120,3 +128,28 @@ def test_nobody_chooses_which_faction_is_built() -> None:
         kinds.setdefault(kind, []).append(home)
     assert kinds
     assert all(len(homes) == 1 for homes in kinds.values())
+
+
+@pytest.mark.rule("13.7.5/liberation of china")
+def test_the_liberator_says_which_faction_has_each_city() -> None:
+    """The USA frees China, of which it holds Nanking, Shanghai and Lanchow: city by city it chooses, whatever the map says."""
+    cities = ("Nanking", "Shanghai", "Lanchow")
+
+    def fallen(game: Game) -> None:
+        home = country(game, "china")
+        for column in (CONQUEROR, FIRST_CONQUEROR):
+            game.write(column, home, power_index(game, "japan"))
+        game.write(FALLEN_POWER, power_index(game, "china"), 1)
+        game.set(AT_WAR, ((power_index(game, "usa"), power_index(game, "japan")),))
+
+    everything = controlled("japan", *CHINESE_CITIES)
+    held = controlled("usa", "Chungking", *cities)
+    game = china(fallen, everything, held, procedure="liberation", dice=(0,) * 60)
+    while prompt(game) == "liberate":
+        seat = next(iter(game.waiting))
+        play(game, seat, "liberate", ("china",) if seat == "usa" else ())
+    assert (prompt(game), tuple(game.waiting)) == ("give-chinese-cities", ("usa",))
+    nanking = place_index(game, "Nanking")
+    play(game, "usa", "give-cities-to-communists", (nanking,))
+    assert city(game, "Nanking") == COMMUNISTS
+    assert {city(game, name) for name in ("Chungking", "Shanghai", "Lanchow")} == {NATIONALISTS}

@@ -53,6 +53,13 @@ class PactMade(Event, frozen=True):
     confirmed: bool = False
 
 
+class EnemyIsNoMore(Event, frozen=True):
+    """A major power is at peace with another that is completely conquered: there is nobody to make a pact with."""
+
+    power: PowerId
+    target_power: PowerId
+
+
 class PactBroken(Event, frozen=True):
     """A power has broken its pact; the garrison values that were compared, if they were."""
 
@@ -305,7 +312,7 @@ def _is_flown_against(game: Position, place: int, victim: int) -> bool:
 
 
 @rule("9.1", "18.1")
-def neutrals_part(game: Game, event: PactMade) -> None:
+def neutrals_part(game: Game, event: PactMade | EnemyIsNoMore) -> None:
     """Whoever came to peace and is neutral again co-operates with nobody."""
     neutral = {power for power in (event.power, event.target_power) if not is_active(game, power)}
     pairs = game.state.get(CO_OPERATING)
@@ -329,5 +336,5 @@ def pact_violation(game: Position, power: int, other: int) -> Violation | None:
 
 MODULE = Module(
     schema=Schema(fields=(PACT_TURNS, CAUSES_TO_BREAK), derived=(BORDERS,)),
-    subscribes=((TookOff, aircraft_from_the_partner), (PactMade, neutrals_part)),
+    subscribes=((TookOff, aircraft_from_the_partner), (PactMade, neutrals_part), (EnemyIsNoMore, neutrals_part)),
 )

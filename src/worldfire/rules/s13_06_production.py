@@ -108,9 +108,9 @@ LENT = SumOf[[int], int]("13.6.4 build points lent")
 MULTIPLE = Chain[Fraction, [int]]("13.6.3 multiple")
 #: 13.6.5: what a unit costs to build, changed: (cost, unit)
 COST = Chain[int, [int]]("13.6.5 cost")
-#: option 38 builds ahead: pools to build from, by name, changed: (pools, power)
+#: pools to build from, by name, changed: (pools, power)
 POOLS = Chain[dict[str, int], [int]]("13.6.5 pools to build from")
-#: option 38 takes longer: turns until a unit arrives, changed: (turns, unit)
+#: turns until a unit arrives, changed: (turns, unit)
 TURNS = Chain[int, [int]]("13.6.5 turns")
 #: option 39 limits how many of a class are built: why these (pool, number) may not be: (orders, power)
 GEARING = AllOf[[Noun, int], Violation]("13.6.8 gearing limits")
@@ -327,15 +327,19 @@ def factories_in(game: Position, place: int) -> tuple[int, int]:
 
 @clause("13.6.2")
 def useable_factories(game: Position, power: int, place: int) -> int:
-    """Red ones wherever the power controls them, blue ones at home and in aligned, not conquered, minor countries."""
+    """Red ones wherever the power controls them, blue ones at home and in aligned, not conquered, minor countries.
+
+    What was home in 1939 is home even while it is conquered.
+    """
     if place not in factory_sites(game) or not controls(game, power, place):
         return 0
     blue, red = factories_in(game, place)
     country = game.state[HOME_COUNTRY][place]
-    at_home = (
-        country != NOBODY and game.state[POWER][country] == power and game.state[CONQUEROR][country] == NOBODY
-    ) or game.state.get(COUNTRY_NAMES)[country] == power_name(game, power)
-    return red + (blue if at_home else 0)
+    if country == NOBODY:
+        return red
+    aligned = game.state[POWER][country] == power and game.state[CONQUEROR][country] == NOBODY
+    homes = ground_of(game).homes_of_power.get(power_name(game, power), ())
+    return red + (blue if aligned or game.state.get(COUNTRY_NAMES)[country] in homes else 0)
 
 
 def factory_hexes(game: Position, power: int) -> dict[int, int]:
@@ -611,16 +615,25 @@ def forecast(game: Position, pool: int) -> tuple[int, int] | None:
 
 
 @clause("4.1.2", "13.6.5/buying units")
-def pool_violation(game: Position, work: PowerProduction, pool: int) -> Violation | None:
-    """Why no unit of this pool can be built now; 4.1.2: a neutral major power has no MIL; carrier planes are option 45."""
-    if not things_at(game, pool):
-        return refused("13.6.5", "force-pool-is-empty")
-    unit = things_at(game, pool)[0]
+def unit_violation(game: Position, power: int, unit: int) -> Violation | None:
+    """Why the power may not start building such a unit; 4.1.2: a neutral one has no MIL; carrier planes are option 45."""
     counter = counter_of(game, unit)
     if isinstance(counter, AirCounter) and counter.type is AirType.CVP:
         return refused("14.4", "carrier-planes-are-an-option")
-    if isinstance(counter, LandCounter) and counter.type is LandType.MIL and not is_active(game, work.power):
-        return refused("4.1.2", "neutral-builds-no-militia", power=Power(work.power))
+    if isinstance(counter, LandCounter) and counter.type is LandType.MIL and not is_active(game, power):
+        return refused("4.1.2", "neutral-builds-no-militia", power=Power(power))
+    return None
+
+
+@rule("13.6.5/buying units")
+def pool_violation(game: Position, work: PowerProduction, pool: int) -> Violation | None:
+    """Why no unit of this pool can be built now."""
+    if not things_at(game, pool):
+        return refused("13.6.5", "force-pool-is-empty")
+    unit = things_at(game, pool)[0]
+    found = unit_violation(game, work.power, unit)
+    if found is not None:
+        return found
     cost = cost_of(game, unit)
     return (
         None
@@ -802,10 +815,14 @@ def put_on_the_circle(game: Game, work: PowerProduction) -> Control:
     work.orders = work.orders[1:]
     units: tuple[int, ...] = game.result
     for unit in units:
-        _put_on_circle(game, unit, cost_of(game, unit), turns_of(game, unit))
-        if isinstance(counter_of(game, unit), NavalCounter):
-            turn_face_down(game, unit)
+        start_building(game, unit, cost_of(game, unit), turns_of(game, unit))
     return Goto("draw_from_pools")
+
+
+def start_building(game: Game, unit: int, cost: int, turns: int) -> None:
+    _put_on_circle(game, unit, cost, turns)
+    if isinstance(counter_of(game, unit), NavalCounter):
+        turn_face_down(game, unit)
 
 
 @rule("13.6.5/production circle")

@@ -23,11 +23,12 @@ from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
 from worldfire.forces.in_turn import EachPower, powers_in_order
 from worldfire.forces.kinds import Country, CountryId, Owner, Power, PowerId
+from worldfire.forces.participants import YEAR
 from worldfire.forces.partisans import is_partisan
-from worldfire.forces.pools import REMOVED, named_place
+from worldfire.forces.pools import FORCE_POOL, REMOVED, named_place
 from worldfire.forces.sending_home import send_home
 from worldfire.forces.situation import AT_WAR
-from worldfire.forces.things import PLACE, move, on_the_map, place_index
+from worldfire.forces.things import HEXES, PLACE, PLACE_NAMES, counter_of, move, on_the_map, place_index
 from worldfire.forces.turn import is_active, other_side, power_name, powers_of_side, seat_of_power
 from worldfire.forces.who import (
     CONQUEROR,
@@ -48,7 +49,7 @@ from worldfire.forces.who import (
     units_of,
 )
 from worldfire.rules.s02_5_control import clear_for_new_holder
-from worldfire.rules.s09_02_pacts import sign_pact
+from worldfire.rules.s09_02_pacts import EnemyIsNoMore, sign_pact
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s13_01_partisans import FORMER_POWER
 from worldfire.rules.s13_07_1_conquerors import hexes_of
@@ -62,6 +63,7 @@ from worldfire.rules.s13_07_3_terms import (
 )
 from worldfire.rules.s13_07_conquest import catch_ships, lose_units
 from worldfire.rules.s13_09_victory import SCORE_PLACES
+from worldfire.tables.counters import NavalCounter
 
 #: how often terms are put forward before the last word is yes or no
 PROPOSALS = 4
@@ -528,6 +530,13 @@ def leave_allied_soil(game: Game, power: int) -> None:
     )
 
 
+@rule("13.7.3")
+def neutral_again(game: Game, event: EnemyIsNoMore) -> None:
+    """So it is if its last enemy is completely conquered."""
+    if not is_active(game, event.power):
+        leave_allied_soil(game, event.power)
+
+
 def _holder(game: Position, place: int) -> int:
     holder = game.state[CONTROLLER][place]
     return NOBODY if holder == NOBODY else master_of(game, holder)
@@ -578,11 +587,22 @@ def _possessions(game: Position, country: int) -> tuple[int, ...]:
 
 
 def _go_home(game: Game, country: int) -> None:
-    """All its units wait to be set up again."""
+    """All its units wait to be set up again, but ships that were sunk."""
     army, removed = named_place(game, f"army of {game.state.get(COUNTRY_NAMES)[country]}"), place_index(game, REMOVED)
     for unit in units_of(game, country):
         if army is not None and game.state[PLACE][unit] != removed and not is_partisan(game, unit):
-            move(game, unit, army)
+            move(game, unit, removed if _was_sunk(game, unit) else army)
 
 
-MODULE = Module(procedures=(PEACEMAKING, TALKS))
+@rule("13.7.3")
+def _was_sunk(game: Position, unit: int) -> bool:
+    """A ship that lies in a force pool, or among the losses, though it is old enough to have been set up on the map."""
+    counter, place = counter_of(game, unit), game.state[PLACE][unit]
+    if not isinstance(counter, NavalCounter) or place < game.state.get(HEXES):
+        return False
+    name = game.state.get(PLACE_NAMES)[place - game.state.get(HEXES)]
+    old = counter.year is None or counter.year < game.state.get(YEAR) - 1
+    return old and name.startswith((FORCE_POOL, "tray of "))
+
+
+MODULE = Module(procedures=(PEACEMAKING, TALKS), subscribes=((EnemyIsNoMore, neutral_again),))

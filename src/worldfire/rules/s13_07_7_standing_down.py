@@ -11,14 +11,15 @@ from worldfire.engine.kinds import ThingId
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
+from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import is_hex
 from worldfire.forces.kinds import PowerId
 from worldfire.forces.nations import nations_of
 from worldfire.forces.pools import CIRCLE, FORCE_POOL, REMOVED, named_place, pool_of
 from worldfire.forces.things import PLACE, counter_of, move, place_index, place_name
 from worldfire.forces.turn import is_active, power_name
-from worldfire.forces.who import power_of
-from worldfire.rules.s09_02_pacts import PactMade
+from worldfire.forces.who import NOBODY, power_named, power_of
+from worldfire.rules.s09_02_pacts import EnemyIsNoMore, PactMade
 from worldfire.tables.counters import LandCounter, LandType
 
 #: units that were in force pools when their power came to peace: out of the game until it calls out its reserves again
@@ -47,14 +48,29 @@ def _named_enemy(game: Position, unit: int) -> str | None:
     return "" if isinstance(counter, LandCounter) and counter.type is LandType.MIL else None
 
 
+def _fights_its_enemy(game: Position, power: int, unit: int) -> bool:
+    enemy = power_named(game, _named_enemy(game, unit) or "")
+    return enemy == NOBODY or at_war(game, power, enemy)
+
+
 @rule("13.7.7")
 def peace_sends_home(game: Game, event: PactMade) -> None:
     """Who is neutral again keeps neither reserves nor militia; who is not keeps none that were called out for this war."""
     if event.confirmed:
         return
     for power, other in ((event.power, event.target_power), (event.target_power, event.power)):
-        names = {power_name(game, other)} if is_active(game, power) else {power_name(game, other), ""}
-        stand_down(game, power, (unit for unit in range(len(game.state[PLACE])) if _named_enemy(game, unit) in names))
+        _send_home(game, power, other)
+
+
+@rule("13.7.7")
+def no_enemy_is_left(game: Game, event: EnemyIsNoMore) -> None:
+    """An enemy that is completely conquered is at peace like one that signed for it."""
+    _send_home(game, event.power, event.target_power)
+
+
+def _send_home(game: Game, power: int, other: int) -> None:
+    names = {power_name(game, other)} if is_active(game, power) else {power_name(game, other), ""}
+    stand_down(game, power, (unit for unit in range(len(game.state[PLACE])) if _named_enemy(game, unit) in names))
 
 
 def stand_down(game: Game, power: int, units: Iterable[int]) -> None:
@@ -77,8 +93,12 @@ def stand_down(game: Game, power: int, units: Iterable[int]) -> None:
 
 @rule("9.7")
 def call_back(game: Game, power: int) -> None:
-    """Before a power calls out its reserves, those that had left the game go into its force pools."""
-    units = tuple(unit for unit in game.state.get(STOOD_DOWN) if power_of(game, unit) == power)
+    """Before a power calls out its reserves, those that had left the game go into its force pools, if they are eligible."""
+    units = tuple(
+        unit
+        for unit in game.state.get(STOOD_DOWN)
+        if power_of(game, unit) == power and _fights_its_enemy(game, power, unit)
+    )
     if not units:
         return
     for unit in units:
@@ -87,4 +107,6 @@ def call_back(game: Game, power: int) -> None:
     game.say(CalledBack(power=power, units=units))
 
 
-MODULE = Module(schema=Schema(fields=(STOOD_DOWN,)), subscribes=((PactMade, peace_sends_home),))
+MODULE = Module(
+    schema=Schema(fields=(STOOD_DOWN,)), subscribes=((PactMade, peace_sends_home), (EnemyIsNoMore, no_enemy_is_left))
+)

@@ -6,7 +6,7 @@ units fight on; `CONQUEROR` then says who has its land.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
@@ -71,6 +71,7 @@ from worldfire.forces.who import (
 from worldfire.rules.s02_2_zones_of_control import exerts_zoc
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import displace_units
+from worldfire.rules.s09_02_pacts import EnemyIsNoMore
 from worldfire.rules.s09_06_aligning import MinorAbandoned, own_power
 from worldfire.rules.s10_actions import LIMIT, half_limit
 from worldfire.rules.s11_10_6_overrun import CONVOYS_IN_PORT, OVERRUN, Caught
@@ -325,10 +326,21 @@ def finish_minor(game: Game, country: int, conqueror: int, ally: int) -> None:
         _give_back(game, own)
 
 
-def make_peace(game: Game, power: int) -> None:
-    """The power is at war with nobody any more."""
-    if power != NOBODY:
-        game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if power not in pair))
+def make_peace(game: Game, power: int) -> tuple[int, ...]:
+    """The power is at war with nobody any more; returns the major powers that were at war with it."""
+    if power == NOBODY:
+        return ()
+    wars = [pair for pair in game.state.get(AT_WAR) if power in pair]
+    game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if pair not in wars))
+    enemies = {each for pair in wars for each in pair} - {power}
+    return tuple(enemy for enemy in sorted(enemies) if game.state[SIDE][enemy] != NOBODY)
+
+
+@rule("13.7.1/complete conquest")
+def release_enemies(game: Game, power: int, enemies: Iterable[int]) -> None:
+    """When everything else is settled: who has fought it only is neutral again."""
+    for enemy in enemies:
+        game.say(EnemyIsNoMore(power=enemy, target_power=power))
 
 
 def _give_back(game: Game, power: int) -> None:
@@ -373,7 +385,7 @@ def heirs(game: Position, power: int) -> tuple[int, ...]:
 def finish_major(game: Game, power: int, heir: int) -> None:
     """Its army is gone, its ships are somebody else's, and what it controlled finds new rulers."""
     homes, last = homes_of(game, power), conqueror_of_last_home(game, power)
-    make_peace(game, power)
+    enemies = make_peace(game, power)
     for home in homes:
         _remove(game, home, tuple(unit for unit in _army(game, home) if not _is_ship(game, unit)))
         for ship in _army(game, home):
@@ -387,6 +399,7 @@ def finish_major(game: Game, power: int, heir: int) -> None:
             change_control(game, place, ruler_of(game, game.state[HOME_COUNTRY][place]))
     game.write(FALLEN_POWER, power, 1)
     game.say(PowerFallen(power=power))
+    release_enemies(game, power, enemies)
 
 
 def _pass_ship(game: Game, ship: int, heir: int) -> None:

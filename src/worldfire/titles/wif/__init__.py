@@ -12,6 +12,7 @@ from worldfire.options import (
     o08_planes_in_flames,
     o26_fractional_odds,
     o27_two_dice,
+    o38_building_ahead,
     o44_bounce_combat,
 )
 from worldfire.rules import (
@@ -305,6 +306,7 @@ OPTIONS = (
     o08_planes_in_flames.OPTION,
     o26_fractional_odds.OPTION,
     o27_two_dice.OPTION,
+    o38_building_ahead.OPTION,
     o44_bounce_combat.OPTION,
 )
 

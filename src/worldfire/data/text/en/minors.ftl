@@ -43,6 +43,8 @@ event-TradeDefaulted = { $power } has not the convoys that its trade with { $tar
 
 # 20: Chinese factions
 city-of-the-other-faction = { $unit } may not be in { $place }, a city of the other Chinese faction.
+give-chinese-cities = { $power } gives cities back to China. Which of them do the Communists get? The others are the Nationalists'.
+verb-give-cities-to-communists = to the Communists
 event-CityOfFaction = { $place } now belongs to { $country }.
 event-FactionGone = { $country } has no city left. Its units leave the game: { $units }.
 event-FactionReturns = { $country } has a city again.

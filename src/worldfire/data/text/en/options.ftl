@@ -23,4 +23,7 @@ option-wif-26 = Spare factors are not lost: an extra die decides whether they li
 option-wif-27 = Land combat is resolved with two dice added together. The odds become a modifier, and bad weather, bad terrain or
     armour in an assault may cost the attacker one more loss. With option 26, fractions of the modifier count as well.
 
+option-wif-38 = When a power has used up a type of unit, it may build units of that type from later years: for their price once
+    more for each year ahead, and with a turn more for each.
+
 option-wif-44 = Instead of having an aircraft cleared through, the other side may send a fighter to bounce an enemy aircraft.

@@ -71,6 +71,7 @@ leave-fleet = { $power } is conquered. Who gets its fleet?
 verb-give-ship-to = give it to
 verb-leave-fleet-to = leave the fleet to
 event-CountryConquered = { $power } conquers { $country }.
+event-EnemyIsNoMore = { $power } is at peace with { $target_power }, which is no more.
 event-PowerFallen = { $power } is completely conquered.
 event-CountryPasses = { $country } passes to { $power }.
 event-ShipChangesHands = { $thing } now serves { $power }.

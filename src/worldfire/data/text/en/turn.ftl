@@ -66,6 +66,11 @@ factory-full = The factories in { $place } can use no more than { $most ->
     [one] one resource
    *[other] { $most } resources
  }.
+drawn-too-dear = The unit that was drawn was too dear: nothing more can be built ahead this turn.
+nothing-to-build-ahead = Only types that no force pool has can be built ahead, and { $points ->
+    [one] 1 build point pays
+   *[other] { $points } build points pay
+} for none of them.
 nothing-to-build = { $points ->
     [one] 1 build point buys
    *[other] { $points } build points buy
@@ -95,6 +100,7 @@ no-ship-to-complete = You cannot complete a ship with { $points ->
 verb-send-resources = send resources
 verb-scrap-old-units = scrap old units from the force pools
 verb-build = build
+verb-build-ahead = build ahead
 verb-complete-ship = complete or repair
 verb-stop-building = stop building
 event-ResourcesSent = { $power } makes { $points ->
@@ -103,6 +109,7 @@ event-ResourcesSent = { $power } makes { $points ->
 } from its resources; { $unused } unused.
 event-BuildPointsMade = { $power }: { $production } production points times { $multiple }, plus { $bonus } bonus points, make { $points } build points.
 event-BonusPointEarned = { $thing } was lost at home: { $power } gets a bonus build point.
+event-TooDear = { $thing } was drawn to be built ahead and costs { $cost }: it waits on.
 event-UnitBuilt = { $thing } is built for { $cost } and will arrive in { $turn }.
 
 # 13.9

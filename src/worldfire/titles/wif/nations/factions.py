@@ -15,17 +15,19 @@ from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Call, Control, procedure, step
+from worldfire.engine.procedures import Call, Control, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Field, Schema
+from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.borders import region_hexes
 from worldfire.forces.ground import ground_of, is_hex
-from worldfire.forces.kinds import CountryId
+from worldfire.forces.kinds import CountryId, Power
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import FORCE_POOL, REMOVED, circle_space, named_place
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import HEXES, PLACE, PLACE_NAMES, Moved, counter_of, move, place_index, things_at
+from worldfire.forces.turn import seat_of_power
 from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
@@ -44,7 +46,9 @@ from worldfire.rules.s02_5_control import TURNS_UNTIL_DISPLACED_UNITS_ARRIVE, Di
 from worldfire.rules.s03_sequence import step_name
 from worldfire.rules.s04_reinforcements import arrival_hexes
 from worldfire.rules.s13_06_production import PRODUCTION, Production
-from worldfire.rules.s13_07_5_liberation import RETURNING, Returning
+from worldfire.rules.s13_07_5_giving_back import HexesGivenBack
+from worldfire.rules.s13_07_5_liberation import LIBERATION, RETURNING, CountryLiberated, Returning
+from worldfire.rules.s13_07_5_reversion import HexesReverted
 from worldfire.tables.counters import LandCounter
 from worldfire.titles.wif.nations.china import CHINA
 
@@ -56,6 +60,8 @@ COMMUNIST_CITIES = "Communist China"
 CITIES_CHANGED: Field[tuple[int, ...]] = Field("chinese_cities_changed", ())
 #: cities of one faction in which a land unit of the other stands: they supply neither
 DISPUTED: Field[tuple[int, ...]] = Field("chinese_cities_disputed", ())
+#: cities that an ally has just given back: whoever it is says to which faction
+CITIES_RETURNED: Field[tuple[int, ...]] = Field("chinese_cities_returned", ())
 #: factions without a city, whose units are out of the game
 FACTIONS_GONE: Field[tuple[int, ...]] = Field("chinese_factions_gone", ())
 
@@ -130,8 +136,11 @@ def city_is_taken(game: Game, event: ControlChanged) -> None:
     takers = _factions_standing_at(game, event.place)
     if len(takers) == 1:
         _give_city(game, event.place, next(iter(takers)))
-    elif not takers and event.place in game.state.get(CITIES_CHANGED):
+        return
+    if not takers and event.place in game.state.get(CITIES_CHANGED):
         _give_city(game, event.place, _OTHER[faction_of_city(game, event.place)])
+    if not takers and game.on_stack(LIBERATION.name):
+        game.set(CITIES_RETURNED, (*game.state.get(CITIES_RETURNED), event.place))
 
 
 @rule("20")
@@ -304,13 +313,63 @@ def factions_with_a_city_return(game: Game, nothing: None) -> Control:
     return Call(COMEBACK.name, Comeback(back)) if back else None
 
 
+# ------------------------------------------------------------------------------------------- cities that allies give back
+
+
+class Returned(msgspec.Struct):
+    """Cities that are Chinese again, and the power that gave them back."""
+
+    giver: int
+    cities: tuple[int, ...]
+
+
+@rule("13.7.5/liberation of china", "13.7.5/reversion")
+def cities_are_given_back(game: Game, event: CountryLiberated | HexesGivenBack | HexesReverted) -> Call | None:
+    """Whoever frees China, or gives hexes back to it, says which faction has each of the cities."""
+    cities = game.state.get(CITIES_RETURNED)
+    if not cities:
+        return None
+    game.set(CITIES_RETURNED, ())
+    giver = event.liberator if isinstance(event, CountryLiberated) else event.power
+    return Call(GIVING_CITIES.name, Returned(giver, cities))
+
+
+def _cities(game: Position, returned: Returned, seat: str) -> Shape | Violation:
+    return Set(returned.cities, 0, len(returned.cities))
+
+
+def _to_the_communists(game: Game, returned: Returned, seat: str, noun: Noun) -> Control:
+    for place in returned.cities:
+        _give_city(game, place, COMMUNISTS if place in noun else NATIONALISTS)
+    return None
+
+
+GIVE_CITIES = Verb("give-cities-to-communists", "13.7.5/liberation of china", _to_the_communists, _cities, items=Place)
+
+
+@step("13.7.5/liberation of china", GIVE_CITIES)
+def choose_their_faction(game: Game, returned: Returned) -> Control:
+    """City by city."""
+    seat = seat_of_power(game, returned.giver)
+    return one(seat, GIVE_CITIES, rule="13.7.5", prompt="give-chinese-cities", power=Power(returned.giver))
+
+
+GIVING_CITIES = procedure("Chinese cities are given back", "13.7.5", choose_their_faction, locals=Returned)
+
+
 _READS_BESIDE_CONTROL = (CITIES_CHANGED, COUNTRY, COUNTRY_NAMES)
 _READS = (CONTROLLER, *_READS_BESIDE_CONTROL)
 
 MODULE = Module(
-    schema=Schema(fields=(CITIES_CHANGED, DISPUTED, FACTIONS_GONE)),
-    procedures=(COMEBACK,),
-    subscribes=((ControlChanged, city_is_taken), (Moved, note_disputes)),
+    schema=Schema(fields=(CITIES_CHANGED, CITIES_RETURNED, DISPUTED, FACTIONS_GONE)),
+    procedures=(COMEBACK, GIVING_CITIES),
+    subscribes=(
+        (ControlChanged, city_is_taken),
+        (Moved, note_disputes),
+        (CountryLiberated, cities_are_given_back),
+        (HexesGivenBack, cities_are_given_back),
+        (HexesReverted, cities_are_given_back),
+    ),
     changes=(
         primary_sources.wrapped_by(own_cities_only, reads=(CITIES_CHANGED, DISPUTED)),
         arrival_hexes.wrapped_by(reinforced_in_own_cities, reads=_READS),

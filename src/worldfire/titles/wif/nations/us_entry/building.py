@@ -1,6 +1,6 @@
 """13.3.2, 13.6.5 What China and the USA may build before US entry options let them: options 1, 12, 16, 22 and 28.
 
-Option 16 makes the next ships of the Commonwealth cheaper. Option 46 will let the USA build ahead (option 38 of the game).
+Option 16 makes the next ships of the Commonwealth cheaper; option 46 lets the neutral USA build ahead (option 38 of the game).
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from worldfire.forces.kinds import Power
 from worldfire.forces.things import counter_of, things_at
 from worldfire.forces.turn import TurnBegan, is_active, power_name
 from worldfire.forces.who import power_named, power_of
+from worldfire.options.o38_building_ahead import may_build_ahead
 from worldfire.rules.s13_06_production import (
     COST,
     GEARING,
-    PowerProduction,
     UnitBuilt,
-    pool_violation,
     pools_to_build_from,
+    unit_violation,
 )
 from worldfire.tables.counters import AirCounter, AirType, LandCounter, NavalCounter, NavalType
 from worldfire.titles.wif.nations.us_entry.kinds import EntryOption
@@ -34,7 +34,7 @@ from worldfire.titles.wif.nations.us_entry.pools import the_usa
 from worldfire.titles.wif.nations.usa import US_ENTRY_IN_USE
 
 CHINA, COMMONWEALTH = "china", "commonwealth"
-CHINESE_AIRCRAFT, SELECTIVE_SERVICE, DESTROYERS, GEAR_UP, TRUMAN = 1, 12, 16, 22, 28
+CHINESE_AIRCRAFT, SELECTIVE_SERVICE, DESTROYERS, GEAR_UP, TRUMAN, BUILD_AHEAD = 1, 12, 16, 22, 28, 46
 #: classes of units as the counters say it
 _INFANTRY, _CAVALRY = "INF", "CAV"
 LAND_UNITS_AT_FIRST = Figure("land units that the USA starts each turn at first", "13.3.2")
@@ -50,20 +50,17 @@ HELPED: Field[int] = Field("us_ships_helped", 0)
 
 @rule("13.3.2", "13.6.5/limitations")
 def option_is_missing(
-    usual: Callable[[Position, PowerProduction, int], Violation | None],
-    game: Position,
-    work: PowerProduction,
-    pool: int,
+    usual: Callable[[Position, int, int], Violation | None], game: Position, power: int, unit: int
 ) -> Violation | None:
-    """Why nothing of a pool can be built before an option is chosen."""
-    found = usual(game, work, pool)
+    """Why no such unit can be built before an option is chosen."""
+    found = usual(game, power, unit)
     if found is not None or not game.state.get(US_ENTRY_IN_USE):
         return found
-    return _kind_violation(game, work.power, pool) or _land_violation(game, work.power, _classes(game, pool, 1))
+    return _kind_violation(game, power, unit) or _land_violation(game, power, _classes(game, unit, 1))
 
 
-def _kind_violation(game: Position, power: int, pool: int) -> Violation | None:
-    counter = counter_of(game, things_at(game, pool)[0])
+def _kind_violation(game: Position, power: int, unit: int) -> Violation | None:
+    counter = counter_of(game, unit)
     option = 0
     if power_name(game, power) == CHINA and isinstance(counter, AirCounter):
         option = CHINESE_AIRCRAFT
@@ -76,8 +73,8 @@ def _kind_violation(game: Position, power: int, pool: int) -> Violation | None:
     return refused("13.3.2", "build-needs-option", power=Power(power), option=EntryOption(option))
 
 
-def _classes(game: Position, pool: int, number: int) -> tuple[str, ...]:
-    counter = counter_of(game, things_at(game, pool)[0])
+def _classes(game: Position, unit: int, number: int) -> tuple[str, ...]:
+    counter = counter_of(game, unit)
     return (counter.gearing,) * number if isinstance(counter, LandCounter) else ()
 
 
@@ -87,7 +84,8 @@ def land_units_violation(game: Position, noun: Noun, power: int) -> Violation | 
     if not game.state.get(US_ENTRY_IN_USE) or power != the_usa(game):
         return None
     pools = pools_to_build_from(game, power)
-    wanted = [one for name, number in noun if name in pools for one in _classes(game, pools[name], number)]
+    heads = {name: things_at(game, pools[name])[0] for name, number in noun if number and name in pools}
+    wanted = [one for name, number in noun if name in heads for one in _classes(game, heads[name], number)]
     return _land_violation(game, power, wanted)
 
 
@@ -141,8 +139,16 @@ def gift_of_destroyers(game: Position, cost: int, unit: int) -> int:
     return max(0, cost - 1) if _is_helped(game, unit) else cost
 
 
+@rule("13.3.2", "13.6.5/building ahead")
+def builds_ahead_though_neutral(usual: Callable[[Position, int], bool], game: Position, power: int) -> bool:
+    """Option 46."""
+    free = game.state.get(US_ENTRY_IN_USE) and power == the_usa(game) and is_chosen(game, BUILD_AHEAD)
+    return bool(free) or usual(game, power)
+
+
 CHANGES = (
-    pool_violation.wrapped_by(option_is_missing),
+    unit_violation.wrapped_by(option_is_missing),
+    may_build_ahead.wrapped_by(builds_ahead_though_neutral),
     GEARING.attach(land_units_violation),
     COST.attach(gift_of_destroyers, reads=(HELPED,)),
 )

@@ -117,12 +117,12 @@ MINE_COAST = Verb("mine-norwegian-coast", "13.3.3", _mine, _ships, items=Thing)
 LEAVE_COAST = Verb("leave-norwegian-coast", "13.3.3", _leave_it)
 
 
-@step("13.3.3", MINE_COAST, LEAVE_COAST)
+@step("13.3.3", LEAVE_COAST, MINE_COAST)
 def commonwealth_may_mine(game: Game, nothing: None) -> Control:
     if not may_mine(game):
         return None
     seat = seat_of_power(game, power_named(game, COMMONWEALTH))
-    return one(seat, MINE_COAST, LEAVE_COAST, rule="13.3.3", prompt="mine-norwegian-coast")
+    return one(seat, LEAVE_COAST, MINE_COAST, rule="13.3.3", prompt="mine-norwegian-coast")
 
 
 @rule("13.3.3")

@@ -54,7 +54,7 @@ from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s11_10_6_overrun import CONVOYS_IN_PORT, OVERRUN, Caught
 from worldfire.rules.s13_06_5_naval_production import hand_convoys_over
 from worldfire.rules.s13_07_1_conquerors import hexes_of
-from worldfire.rules.s13_07_conquest import NewHomeChosen, aligned_since_1939, is_conquered, make_peace
+from worldfire.rules.s13_07_conquest import NewHomeChosen, aligned_since_1939, is_conquered, make_peace, release_enemies
 from worldfire.rules.s18_1_cooperation import bring_allies_together, powers_cooperate
 from worldfire.tables.counters import NavalCounter
 from worldfire.titles.wif.nations.vichy.standing import (
@@ -180,12 +180,13 @@ def collapse(game: Game, by: int = NOBODY) -> Collapse:
     occupier = game.state[CONQUEROR][france]
     lands_change_hands(game, occupier)
     forces_change_hands(game, occupier)
-    make_peace(game, vichy_power(game))
+    enemies = make_peace(game, vichy_power(game))
     dissolve_power(game, vichy_power(game))
     game.set(INSTALLER, NOBODY)
     game.set(HOSTILE, ())
     game.set(ROUSED, False)
     game.say(VichyCollapsed(power=installer))
+    release_enemies(game, vichy_power(game), enemies)
     return Collapse(occupier, by)
 
 

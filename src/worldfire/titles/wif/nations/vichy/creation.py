@@ -143,7 +143,7 @@ def divide_france(game: Game, installer: int) -> None:
     game.write(FORMER_POWER, france, game.state[POWER][france])
     game.write(FIRST_CONQUEROR, france, installer)
     game.write(CONQUEROR, france, installer)
-    _befriend_free_france(game)
+    befriend_free_france(game)
     game.say(VichyDeclared(power=installer))
 
 
@@ -160,10 +160,11 @@ def _occupy(game: Game, france: int, installer: int) -> None:
 
 
 @rule("18.1")
-def _befriend_free_france(game: Game) -> None:
-    """18.1 (7): Commonwealth and Free French units co-operate."""
-    pair = (power_named(game, COMMONWEALTH), french_power(game))
-    if NOBODY not in pair and all(is_active(game, power) for power in pair):
+def befriend_free_france(game: Game) -> None:
+    """18.1 (7): Commonwealth and Free French units co-operate, from when neither is neutral."""
+    pair, home = (power_named(game, COMMONWEALTH), french_power(game)), french_country(game)
+    free = game.state.get(DIVIDED) and home != NOBODY and is_conquered(game, home)
+    if free and NOBODY not in pair and all(is_active(game, power) for power in pair):
         let_cooperate(game, *pair)
 
 

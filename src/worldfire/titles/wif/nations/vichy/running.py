@@ -42,7 +42,7 @@ from worldfire.rules.s13_09_victory import counts_for
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.rules.s18_2_commitments import host_of
 from worldfire.tables.counters import NavalCounter
-from worldfire.titles.wif.nations.vichy.creation import VichyDeclared
+from worldfire.titles.wif.nations.vichy.creation import VichyDeclared, befriend_free_france
 from worldfire.titles.wif.nations.vichy.standing import (
     DIVIDED,
     HOSTILE,
@@ -253,6 +253,7 @@ def vichy_was_declared(game: Game, event: VichyDeclared) -> None:
 
 def war_was_declared(game: Game, event: WarDeclared) -> None:
     look_for_pursuit(game)
+    befriend_free_france(game)
 
 
 # ------------------------------------------------------------------------------------------------------ 17.4.4 production

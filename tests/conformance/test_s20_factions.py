@@ -9,13 +9,14 @@ from worldfire.engine.game import Game
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import PLACE, move, place_index, place_name, things_at
 from worldfire.forces.turn import ACTIONS, ACTIVE_SIDE
-from worldfire.forces.who import COUNTRY_NAMES, POWER_NAMES, change_control
+from worldfire.forces.who import COUNTRY_NAMES, FALLEN_POWER, POWER, POWER_NAMES, change_control
 from worldfire.rules.s02_3_stacking import AIRCRAFT_BASE, stacking_violation
 from worldfire.rules.s02_4_supply_limits import tracer_of
 from worldfire.rules.s02_4_supply_sources import primary_sources
 from worldfire.rules.s04_reinforcements import arrival_hexes
 from worldfire.rules.s10_actions import count_activity, left_of, may_do
 from worldfire.rules.s13_06_production import pools_of
+from worldfire.rules.s13_07_conquest import conqueror_of_last_home
 from worldfire.titles.wif.nations.factions import (
     DISPUTED,
     FACTIONS_GONE,
@@ -158,3 +159,15 @@ def test_nobody_chooses_which_faction_is_built() -> None:
         kinds.setdefault(kind, []).append(home)
     assert kinds
     assert all(len(homes) == 1 for homes in kinds.values())
+
+
+@pytest.mark.rule("20")
+@pytest.mark.rule("13.7.1/complete conquest")
+def test_factions_of_a_conquered_china_are_nobody_elses() -> None:
+    """They are no countries that others inherit, and Japan is who conquered China's last home."""
+    factories = ("Shanghai", "Changsha", "Wuhan", "Peking", "Sian", "Chungking", "Kunming", "Lanchow")
+    game = china(controlled("japan", *factories), procedure="step: conquest")
+    assert game.state[FALLEN_POWER][power_index(game, "china")]
+    for name in (NATIONALISTS, COMMUNISTS):
+        assert game.state[POWER][country(game, name)] == power_index(game, "china")
+    assert conqueror_of_last_home(game, power_index(game, "china")) == power_index(game, "japan")

@@ -1,4 +1,7 @@
-"""What happened before a story begins: turns, wars, conquests and armies, written straight into its game."""
+"""What happened before a story begins: turns, wars, conquests and armies, written straight into its game.
+
+Nothing is announced, so that nobody acts upon it.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from worldfire.forces.markers import COMMON, MARKER_POOL, MARKER_VALUE
 from worldfire.forces.participants import YEAR
 from worldfire.forces.situation import AT_WAR, TURN
 from worldfire.forces.things import PLACE, counter_of, place_index
-from worldfire.forces.who import CONQUEROR, HEXES_AT_HOME, align_country, change_control, country_named, power_named
+from worldfire.forces.who import CONQUEROR, CONTROLLER, HEXES_AT_HOME, POWER, country_named, power_named
 from worldfire.tables.campaign import MONTHS, turn_number
 from worldfire.titles.wif.nations.us_entry.pools import ENTRY, EUROPE, JAPAN, TENSION, number_of
 
@@ -37,7 +40,7 @@ def at_war(*pairs: tuple[str, str]) -> Change:
 def controlled(power: str, *places: str) -> Change:
     def change(game: Game) -> None:
         for place in places:
-            change_control(game, place_index(game, place), power_named(game, power))
+            game.write(CONTROLLER, place_index(game, place), power_named(game, power))
 
     return change
 
@@ -60,9 +63,9 @@ def conquered(power: str, *countries: str) -> Change:
         for name in countries:
             country = country_named(game, name)
             game.write(CONQUEROR, country, conqueror)
-            align_country(game, country, conqueror)
+            game.write(POWER, country, conqueror)
             for place in game.look_up(HEXES_AT_HOME).get(country, ()):
-                change_control(game, place, conqueror)
+                game.write(CONTROLLER, place, conqueror)
 
     return change
 

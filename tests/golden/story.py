@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -116,10 +117,12 @@ class Story:
         assert told == expected, f"{seat} {verb}: {told}"
         assert not self.chance.dice, f"{seat} {verb} needs fewer dice"
 
-    def act(self, seat: str, verb: str, noun: Any = None, *, dice: Iterable[int] = ()) -> None:
-        """Do this, with these dice; what comes of it the chronicle tells."""
+    def act(self, seat: str, verb: str, noun: Any = None, *, dice: Iterable[int] = (), die: int = 0) -> None:
+        """Do this, with these dice, and with this number on any other; what comes of it the chronicle tells."""
         self.chance.dice.extend(dice)
+        self.chance.usual = die
         self.game.submit(seat, verb, noun)
+        self.chance.usual = 0
         assert not self.chance.dice, f"{seat} {verb} needs fewer dice"
 
     def let_pass(self, prompt: str, seat: str = "", *, die: int = 5) -> None:
@@ -156,6 +159,19 @@ class Story:
         for entry in entries[done:]:
             twin.submit(entry.seat, entry.verb, entry.noun, entry.decision)
         return twin
+
+
+@cache
+def _global_war() -> Story:
+    story = Story("global-war", debug=False)
+    story.set_up({})
+    story.let_pass("declare-war", "germany")
+    return story
+
+
+def global_war() -> Story:
+    """Global War, set up as advised, at Germany's first decision on war."""
+    return _global_war().branch()
 
 
 #: verbs that change as little as possible

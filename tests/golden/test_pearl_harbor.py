@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from golden.forwarding import at_war, conquered, controlled, entry_markers, in_turn, put
-from golden.story import Story
+from golden.story import Story, global_war
 from worldfire.forces.who import power_named
 from worldfire.titles.wif.nations.us_entry.pools import ENTRY, EUROPE, JAPAN, NEVER_AT_WAR, TENSION, level, values_of
 from worldfire.titles.wif.nations.usa import US_ENTRY_OPTIONS
@@ -37,9 +37,7 @@ class Pools:
 @pytest.mark.rule("13.3.3")
 @pytest.mark.rule("9.4")
 def test_japans_road_to_pearl_harbor() -> None:
-    story = Story("global-war", debug=False)
-    story.set_up({})
-    story.let_pass("declare-war", "germany")
+    story = global_war()
     story.carry_forward(
         in_turn("Jul/Aug 1940"),
         at_war(*WEST),

@@ -35,6 +35,10 @@ class ScriptedDice:
         return tuple(range(count))
 
 
+#: two turns of Global War in which nobody does anything take fewer
+MOST_IDLE_ACTIONS = 800
+
+
 class Story:
     def __init__(self, campaign: str, *, debug: bool = True) -> None:
         self.chance = ScriptedDice()
@@ -128,12 +132,14 @@ class Story:
     def let_pass(self, prompt: str, seat: str = "", *, die: int = 5) -> None:
         """Whoever is asked anything else does as little as he may, until this is asked (of this seat)."""
         game, self.chance.usual = self.game, die
-        while not game.over:
-            assert game.decision is not None
+        for _ in range(MOST_IDLE_ACTIONS):
+            assert game.decision is not None, f"the game is over before {prompt} is asked"
             asked = next(iter(game.waiting))
             if game.decision.prompt == prompt and seat in ("", asked):
                 break
             game.submit(asked, *_as_little_as_possible(game, asked))
+        else:
+            raise AssertionError(f"{prompt} is not asked of {seat or 'anybody'}")
         self.chance.usual = 0
 
     def chronicle(self, *kinds: str) -> list[str]:

@@ -14,6 +14,7 @@ from worldfire.forces.who import (
     COUNTRY_NAMES,
     FALLEN_POWER,
     FIRST_CONQUEROR,
+    POWER,
     POWER_NAMES,
     change_control,
 )
@@ -21,6 +22,7 @@ from worldfire.rules.s02_4_supply_limits import tracer_of
 from worldfire.rules.s02_4_supply_sources import primary_sources
 from worldfire.rules.s04_reinforcements import arrival_hexes
 from worldfire.rules.s13_06_production import pools_of
+from worldfire.rules.s13_07_conquest import conqueror_of_last_home
 from worldfire.titles.wif.nations.factions import (
     DISPUTED,
     FACTIONS_GONE,
@@ -153,3 +155,15 @@ def test_the_liberator_says_which_faction_has_each_city() -> None:
     play(game, "usa", "give-cities-to-communists", (nanking,))
     assert city(game, "Nanking") == COMMUNISTS
     assert {city(game, name) for name in ("Chungking", "Shanghai", "Lanchow")} == {NATIONALISTS}
+
+
+@pytest.mark.rule("20")
+@pytest.mark.rule("13.7.1/complete conquest")
+def test_factions_of_a_conquered_china_are_nobody_elses() -> None:
+    """They are no countries that others inherit, and Japan is who conquered China's last home."""
+    factories = ("Shanghai", "Changsha", "Wuhan", "Peking", "Sian", "Chungking", "Kunming", "Lanchow")
+    game = china(controlled("japan", *factories), procedure="step: conquest")
+    assert game.state[FALLEN_POWER][power_index(game, "china")]
+    for name in (NATIONALISTS, COMMUNISTS):
+        assert game.state[POWER][country(game, name)] == power_index(game, "china")
+    assert conqueror_of_last_home(game, power_index(game, "china")) == power_index(game, "japan")

@@ -2,39 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from turns import Change, campaign_in
 
+from golden.forwarding import entry_markers as markers
 from worldfire.engine.game import Game
-from worldfire.forces.markers import COMMON, MARKER_POOL, MARKER_VALUE
-from worldfire.titles.wif.nations.us_entry.pools import ENTRY, EUROPE, JAPAN, TENSION, number_of, values_of
+from worldfire.titles.wif.nations.us_entry.pools import values_of
 from worldfire.titles.wif.nations.usa import US_ENTRY_OPTIONS
 
-Values = Iterable[int]
-
-
-def markers(
-    ja: Values = (), ge: Values = (), ja_tension: Values = (), ge_tension: Values = (), common: Values | None = None
-) -> Change:
-    """These values lie in the pools; the rest of the markers, or those given, in the common pool."""
-
-    def change(game: Game) -> None:
-        wanted = ((ENTRY, JAPAN, ja), (ENTRY, EUROPE, ge), (TENSION, JAPAN, ja_tension), (TENSION, EUROPE, ge_tension))
-        laid = [(number_of(game, pool, target), value) for pool, target, values in wanted for value in values]
-        rows = len(game.state[MARKER_POOL])
-        if common is not None:
-            laid += [(COMMON, value) for value in common] + [(1945, 0)] * rows
-        else:
-            laid += [
-                (pool, value) for pool, value in zip(game.state[MARKER_POOL], game.state[MARKER_VALUE], strict=True)
-            ]
-        laid = sorted(laid[:rows])
-        game.fill(MARKER_POOL, (pool for pool, _ in laid))
-        game.fill(MARKER_VALUE, (value for _, value in laid))
-
-    return change
+__all__ = ("chosen", "markers", "pool", "us_game")
 
 
 def chosen(*options: int) -> Change:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -32,6 +33,10 @@ class ScriptedDice:
 
     def pick(self, context: bytes, count: int, among: int) -> tuple[int, ...]:
         return tuple(range(count))
+
+
+#: two turns of Global War in which nobody does anything take fewer
+MOST_IDLE_ACTIONS = 800
 
 
 class Story:
@@ -116,21 +121,25 @@ class Story:
         assert told == expected, f"{seat} {verb}: {told}"
         assert not self.chance.dice, f"{seat} {verb} needs fewer dice"
 
-    def act(self, seat: str, verb: str, noun: Any = None, *, dice: Iterable[int] = ()) -> None:
-        """Do this, with these dice; what comes of it the chronicle tells."""
+    def act(self, seat: str, verb: str, noun: Any = None, *, dice: Iterable[int] = (), die: int = 0) -> None:
+        """Do this, with these dice, and with this number on any other; what comes of it the chronicle tells."""
         self.chance.dice.extend(dice)
+        self.chance.usual = die
         self.game.submit(seat, verb, noun)
+        self.chance.usual = 0
         assert not self.chance.dice, f"{seat} {verb} needs fewer dice"
 
     def let_pass(self, prompt: str, seat: str = "", *, die: int = 5) -> None:
         """Whoever is asked anything else does as little as he may, until this is asked (of this seat)."""
         game, self.chance.usual = self.game, die
-        while not game.over:
-            assert game.decision is not None
+        for _ in range(MOST_IDLE_ACTIONS):
+            assert game.decision is not None, f"the game is over before {prompt} is asked"
             asked = next(iter(game.waiting))
             if game.decision.prompt == prompt and seat in ("", asked):
                 break
             game.submit(asked, *_as_little_as_possible(game, asked))
+        else:
+            raise AssertionError(f"{prompt} is not asked of {seat or 'anybody'}")
         self.chance.usual = 0
 
     def chronicle(self, *kinds: str) -> list[str]:
@@ -156,6 +165,19 @@ class Story:
         for entry in entries[done:]:
             twin.submit(entry.seat, entry.verb, entry.noun, entry.decision)
         return twin
+
+
+@cache
+def _global_war() -> Story:
+    story = Story("global-war", debug=False)
+    story.set_up({})
+    story.let_pass("declare-war", "germany")
+    return story
+
+
+def global_war() -> Story:
+    """Global War, set up as advised, at Germany's first decision on war."""
+    return _global_war().branch()
 
 
 #: verbs that change as little as possible

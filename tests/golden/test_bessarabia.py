@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from golden.forwarding import at_war, conquered, controlled, put
-from golden.story import Story
+from golden.story import Story, global_war
 from worldfire.forces.turn import IMPULSE
 from worldfire.forces.who import power_named
 from worldfire.rules.s13_06_4_promises import promises
@@ -29,9 +29,7 @@ CLAIM = ["BordersClaimed: USSR, Rumania, Bessarabia", "EntryActionNoted: USSR cl
 @cache
 def autumn_1939() -> Story:
     """The first Allied step in which the USSR may claim anything."""
-    story = Story("global-war", debug=False)
-    story.set_up({})
-    story.let_pass("declare-war", "germany")
+    story = global_war()
     story.carry_forward(at_war(("germany", "commonwealth"), ("germany", "france")), conquered("germany", "poland"))
     story.let_pass("claim-region", "ussr")
     return story

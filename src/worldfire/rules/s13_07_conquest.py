@@ -85,6 +85,7 @@ from worldfire.rules.s13_07_1_conquerors import (
     most_influential,
 )
 from worldfire.rules.s14_air_missions import Destroyed
+from worldfire.rules.s19_4_minor_units import home_of
 from worldfire.tables.counters import LandCounter, NavalCounter
 
 #: has the country ever been conquered? Only the first time its hexes are shared out
@@ -368,9 +369,7 @@ def fallen_powers(game: Position) -> tuple[int, ...]:
 @rule("13.7.1/complete conquest")
 def conqueror_of_last_home(game: Position, power: int) -> int:
     """Of the home country that it chose when its own had fallen, or of its own."""
-    own = main_home(game, power)
-    chosen = game.state[NEW_HOME][own]
-    return game.state[CONQUEROR][own if chosen == NOBODY else chosen]
+    return game.state[CONQUEROR][home_of(game, main_home(game, power))]
 
 
 @rule("13.7.1/complete conquest")
@@ -392,7 +391,7 @@ def finish_major(game: Game, power: int, heir: int) -> None:
             _pass_ship(game, ship, last if _pool_name(game, ship) else heir)
     _give_back(game, power)
     for country in range(len(game.state[POWER])):
-        if ruler_of(game, country) == power and country not in homes:
+        if ruler_of(game, country) == power and country not in homes and not _is_only_an_army(game, country):
             pass_country(game, country, power, last)
     for place in range(game.state.get(HEXES)):
         if game.state[CONTROLLER][place] == power:
@@ -400,6 +399,11 @@ def finish_major(game: Game, power: int, heir: int) -> None:
     game.write(FALLEN_POWER, power, 1)
     game.say(PowerFallen(power=power))
     release_enemies(game, power, enemies)
+
+
+def _is_only_an_army(game: Position, country: int) -> bool:
+    """A part of a power's army that has no land and never stood alone is not inherited: it waits for its power's return."""
+    return own_power(game, country) == NOBODY and not hexes_of(game, country)
 
 
 def _pass_ship(game: Game, ship: int, heir: int) -> None:

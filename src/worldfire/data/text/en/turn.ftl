@@ -161,7 +161,10 @@ minor-port-is-busy = Only { $most } more can be shipped through { $place } this 
 too-few-convoy-points = { $power } has only { $most } convoy points for you in { $sea }.
 not-so-many-promised = { $giver } gives { $recipient } no more than { $most } resources.
 promise-can-be-kept = You have promised { $power } what could be delivered: { $most }.
-event-GoodsRouted = { $power } sends { $goods } resources and build points on their way, { $by_sea } of them over the sea on { $convoys } convoy points.
+event-GoodsRouted = { $by_sea ->
+    [0] { $power } sends { $goods } resources and build points on their way, none of them over the sea.
+   *[other] { $power } sends { $goods } resources and build points on their way, { $by_sea } of them over the sea on { $convoys } convoy points.
+}
 event-PromiseDelivered = { $power } delivers { $resources } resources and { $points } build points to { $recipient }.
 event-GoodsSeized = { $power } searches and seizes in { $place }: { $goods } are lost.
 

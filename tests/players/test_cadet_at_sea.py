@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from drills import IN_THE_AIR
 
+from drills import IN_THE_AIR
 from worldfire.engine.game import Game
 from worldfire.forces.ground import is_hex
 from worldfire.forces.in_turn import STAY

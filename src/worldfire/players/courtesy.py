@@ -67,7 +67,7 @@ def _freely(game: Position, seat: str, ally: str) -> Action | None:
 
 
 def _asked_for(game: Position, seat: str, ally: str) -> Action | None:
-    """Requests are answered at once; that its convoy points can be spared it says unasked when goods are routed (`_convoys`)."""
+    """Requests are answered at once; that its convoy points can be spared it says unasked as goods are routed (`_convoys`)."""
     for giver, taker, what in sorted(game.state.requests):
         if (giver, taker) == (seat, ally):
             return CONSENT, (ally, what, _answer(game, seat, ally, what))

@@ -120,8 +120,8 @@ event-ForeignUnitTakenBack = { $unit } can be built again; { $thing } no longer.
 # 5 lending
 lend-resources = How many resources does { $power } give away this turn?
 lend-build-points = How many build points does { $power } lend this turn?
-verb-lend-resources = give resources to
-verb-lend-build-points = lend build points to
+verb-lend-resources = give these resources
+verb-lend-build-points = lend these build points
 soviet-attack-and-trade = The USSR attacks { $country }: what does Germany do about their trade?
 verb-keep-build-point = keep one build point a turn
 verb-take-resource-more = take one resource more a turn

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from drills import IN_THE_AIR
 from worldfire.engine.game import Game
 from worldfire.forces.ground import is_hex
 from worldfire.forces.in_turn import STAY
@@ -21,7 +22,7 @@ from worldfire.players.cadet.patrols import patrols
 from worldfire.players.cadet.seascape import TRANSPORTS, Seascape, is_kind, is_war_at_sea
 from worldfire.players.cadet.sight import as_seen_by, nothing_is_hidden
 from worldfire.players.cadet.task_forces import may_pass, stations
-from worldfire.players.table import seeded_campaign, seeded_game
+from worldfire.players.table import play_out, seeded_campaign, seeded_game
 from worldfire.rules.s02_1_sea_areas import section_at
 from worldfire.rules.s11_04_voyages import Voyages
 from worldfire.rules.s13_09_victory import SCORE_PLACES
@@ -193,3 +194,11 @@ def test_the_seascape_knows_what_the_enemy_holds() -> None:
     assert guadalcanal in seascape.targets
     assert sum(seascape.points.values()) == 31
     assert not seascape.troops(guadalcanal, 1 - question.side)
+
+
+@pytest.mark.parametrize("name", IN_THE_AIR)
+def test_it_chooses_roles_where_aircraft_meet_without_a_sea_area_too(name: str) -> None:
+    """The exercises of air combat, to their end."""
+    game, rng = seeded_game(load_exercise(name), 1), Random(1)
+    play_out(game, rng, cadet.pick)
+    assert game.over

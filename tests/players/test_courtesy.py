@@ -13,6 +13,7 @@ from worldfire.forces.who import power_named
 from worldfire.players import cadet, courtesy, default_player
 from worldfire.rules.s13_06_1_by_sea import planner
 from worldfire.rules.s13_06_1_network import carriers
+from worldfire.rules.s13_06_production import UNUSED
 from worldfire.titles.exercises import load_exercise
 
 
@@ -56,11 +57,11 @@ def test_it_takes_back_a_no_of_whoever_sat_there_before(lift: Game, what: str) -
     assert told(lift, "jeremy") == [("jay", what, "yes")]
 
 
-def test_whether_convoys_can_be_spared_is_known_when_goods_are_routed(lift: Game) -> None:
+def test_a_request_for_convoys_is_answered_at_once(lift: Game) -> None:
     told(lift, "jeremy")
     lift.submit("jay", "request", ("jeremy", "convoys"))
-    assert told(lift, "jeremy") == []
-    assert lift.state.requests == {("jeremy", "jay", "convoys")}
+    assert told(lift, "jeremy") == [("jay", "convoys", "yes")]
+    assert not lift.state.requests
 
 
 def routing(until: str) -> Game:
@@ -79,6 +80,27 @@ def test_its_convoys_carry_for_an_ally_once_its_own_goods_are_routed() -> None:
     assert carriers(game, usa, usa) == (usa,)
     assert told(game, "jeremy") == [("jay", "convoys", "once")]
     assert carriers(game, usa, usa) == (usa, *allies)
+
+
+def test_what_an_ally_sends_by_its_own_means_asks_nothing_of_its_convoys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Japan needs each of its points, but an American whose goods all travel takes none of them."""
+    game = routing("japan")
+    usa, japan = (power_named(game, name) for name in ("usa", "japan"))
+    monkeypatch.setattr(courtesy, "planning_order", lambda game: (usa, japan))
+    usual = courtesy.default_plan
+    assert any(word == UNUSED for _, word in usual(game, usa))
+    assert not courtesy.can_spare_convoys(game, "kasigi", usa)
+    used = tuple((name, word) for name, word in usual(game, usa) if word != UNUSED)
+    monkeypatch.setattr(courtesy, "default_plan", lambda game, power: used if power == usa else usual(game, power))
+    assert courtesy.can_spare_convoys(game, "kasigi", usa)
+
+
+def test_a_yes_of_better_days_is_taken_back_while_its_own_goods_need_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = routing("usa")
+    game.submit("jeremy", "consent", ("jay", "convoys", "yes"))
+    assert told(game, "jeremy") == []
+    monkeypatch.setattr(courtesy, "can_spare_convoys", lambda game, seat, power: False)
+    assert told(game, "jeremy") == [("jay", "convoys", "no")]
 
 
 def test_its_convoys_do_not_carry_while_its_own_goods_need_them(monkeypatch: pytest.MonkeyPatch) -> None:

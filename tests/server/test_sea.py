@@ -127,6 +127,22 @@ def test_an_interception_and_the_battle_are_shown_to_both_sides(game: Game) -> N
     assert table["units"][str(ship(game, MYOKO))]["damaged"]
 
 
+def test_a_carrier_in_the_port_that_is_attacked_flies_nothing() -> None:
+    """The Zuikaku lies at Truk, where submarines may stay in their pens."""
+    game, rng = load_exercise("port-attack").begin(secret=b"3" * 32, game_id="test"), Random(1)
+    sides: list[dict[str, Any]] = []
+    while not any(side["factors"] for side in sides):
+        seat = next(iter(game.waiting))
+        keeps = "keep-submarines-out" in game.offers(seat)
+        game.submit(seat, *(("keep-submarines-out", None) if keeps else random_player.pick(game, seat, rng)))
+        combat = shown(game, "jay")["combat"] or {}
+        sides = combat.get("sides", [])
+    assert game.state[PLACE][ship(game, "ja-cv-zuikaku-sif")] == place_index(game, "Truk")
+    axis, allies = (side["factors"] for side in sides)
+    assert (combat["hex"], axis["air-to-sea"]) == ("P2025", "0")
+    assert allies["air-to-sea"] != "0"
+
+
 @pytest.mark.parametrize("name", AT_SEA)
 def test_every_position_of_a_random_game_can_be_shown(name: str) -> None:
     """To both sides and to spectators, with every part of what is asked named."""

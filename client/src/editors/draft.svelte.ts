@@ -50,7 +50,7 @@ export abstract class Draft<S extends Shape = Shape> {
   /** Back to the beginning; whoever makes a draft calls it once. */
   abstract reset(): void;
   /** Takes over a noun that was proposed. */
-  abstract accept(noun: Noun): void;
+  abstract accept(noun: Noun): void | Promise<void>;
 
   /** The verb to submit; a draft may serve a second one that the map does not tell apart. */
   get action(): string {
@@ -364,11 +364,20 @@ export class OrderDraft extends Draft<ShapeOf<"Order">> {
 
 // ------------------------------------------------------------------------------------------------------------ amounts
 
+/** What a suggestion gives something to stands at the head of a long list, where it can be seen. */
+function headed(items: Raw[], first: ReadonlySet<Raw>): Raw[] {
+  return [...items.filter((item) => first.has(item)), ...items.filter((item) => !first.has(item))];
+}
+
 export class AmountsDraft extends Draft<ShapeOf<"Amounts">> {
   amounts: Record<string, number> = $state({});
+  private suggested: ReadonlySet<Raw> = $state.raw(new Set());
 
   get rows(): { item: Raw; least: number; most: number }[] {
     return this.shape.items;
+  }
+  get listed(): Raw[] {
+    return headed(this.rows.map(({ item }) => item), this.suggested);
   }
   get total(): number {
     return this.rows.reduce((sum, { item }) => sum + (this.amounts[String(item)] ?? 0), 0);
@@ -383,7 +392,9 @@ export class AmountsDraft extends Draft<ShapeOf<"Amounts">> {
     this.amounts = Object.fromEntries(this.rows.map(({ item, least }) => [String(item), least]));
   }
   accept(noun: Noun): void {
-    for (const [item, number] of noun as [Raw, number][]) this.amounts[String(item)] = number;
+    const given = noun as [Raw, number][];
+    for (const [item, number] of given) this.amounts[String(item)] = number;
+    this.suggested = new Set(given.filter(([, number]) => number > 0).map(([item]) => item));
   }
   set(item: Raw, number: number): void {
     const row = this.rows.find((one) => one.item === item);
@@ -447,6 +458,7 @@ type Assignment = ShapeOf<"Assign" | "Allot" | "Send" | "Attacks">;
 /** Each item goes to one of its choices. */
 export class AssignDraft extends Draft<Assignment> {
   given: Record<string, Raw> = $state({});
+  private suggested: ReadonlySet<Raw> = $state.raw(new Set());
   active: Raw | null = $state(null);
   fork: Fork | null = $state.raw(null);
   /** Also at extended range where the usual range does: half the factors and twice the way home, so only if wanted (14.1.1). */
@@ -454,6 +466,9 @@ export class AssignDraft extends Draft<Assignment> {
 
   get rows(): Row[] {
     return this.shape.items;
+  }
+  get listed(): Raw[] {
+    return headed(this.rows.map(({ item }) => item), this.suggested);
   }
 
   /** What an item may be told to do, as far as the player wants to see it. */
@@ -509,6 +524,7 @@ export class AssignDraft extends Draft<Assignment> {
   }
   accept(noun: Noun): void {
     for (const [item, choice] of noun as [Raw, Raw][]) this.given[String(item)] = choice;
+    this.suggested = new Set(this.mayStay ? this.rows.filter((row) => this.sent(row)).map(({ item }) => item) : []);
     this.active = null;
   }
 

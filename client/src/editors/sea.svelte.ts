@@ -160,8 +160,13 @@ export abstract class CourseDraft<S extends ShapeOf<"Voyages" | "Courses"> = Sha
     return hex ? [hex] : [];
   }
 
+  /** The whole way, so that whoever looks sees where it begins. */
   override get goals(): string[] {
-    return this.goal ? [this.hexAt(this.goal.place)].filter((hex): hex is string => !!hex) : [];
+    return this.goal ? this.stops : [];
+  }
+
+  private get stops(): string[] {
+    return this.here === null ? [] : [this.here, ...this.way].map((place) => this.hexAt(place)).filter((hex): hex is string => !!hex);
   }
 
   override get highlights(): Highlights {
@@ -170,7 +175,7 @@ export abstract class CourseDraft<S extends ShapeOf<"Voyages" | "Courses"> = Sha
 
   override get overlay(): Overlay {
     const ports = this.havens.flatMap(({ hex }) => hex ?? []);
-    const stops = this.here === null ? [] : [this.here, ...this.way].map((place) => this.hexAt(place)).filter((hex): hex is string => !!hex);
+    const stops = this.stops;
     const tags = this.legs.flatMap(({ risk }, n) => {
       const hex = risk?.chance ? this.hexAt(this.way[n]!) : null;
       return hex ? [{ hex, text: `${Math.round(100 * risk!.chance)} %`, colour: COLOURS.attack }] : [];
@@ -240,12 +245,13 @@ export class VoyageDraft extends CourseDraft<ShapeOf<"Voyages">> {
     this.goal = null;
     this.sailing = null;
   }
-  accept(noun: Noun): void {
+  async accept(noun: Noun): Promise<void> {
     const [items, way, berths] = noun as [Raw[], number[], [number, number][] | undefined];
     this.chosen = [...items];
     this.berths = Object.fromEntries((berths ?? []).map(([unit, ship]) => [String(unit), ship]));
     this.via = way.slice(0, -1);
-    void this.look().then(() => (this.goal = this.havens.find(({ place }) => place === way.at(-1)) ?? null));
+    await this.look();
+    this.goal = this.havens.find(({ place }) => place === way.at(-1)) ?? null;
   }
 
   /** Who may go aboard a chosen ship that lies in port. */
@@ -371,10 +377,11 @@ export class OnwardDraft extends CourseDraft<ShapeOf<"Courses">> {
     this.goal = null;
     void this.look();
   }
-  accept(noun: Noun): void {
+  async accept(noun: Noun): Promise<void> {
     const way = noun as number[];
     this.via = way.slice(0, -1);
-    void this.look().then(() => (this.goal = this.havens.find(({ place }) => place === way.at(-1)) ?? null));
+    await this.look();
+    this.goal = this.havens.find(({ place }) => place === way.at(-1)) ?? null;
   }
 }
 

@@ -256,10 +256,15 @@ export class MapView {
     this.moved();
   }
 
-  /** Moves the camera smoothly so that these hexes are in sight, as near as `near` if they fit; stays where it is if they are. */
+  /**
+   * Moves the camera smoothly so that these hexes are in sight, as near as `near` if they fit; stays where it is if they are.
+   * What is spread over half the world is not: the first two of it are shown.
+   */
   async glideTo(hexes: string[], milliseconds: number, near = this.camera.scale): Promise<void> {
-    const known = hexes.map((hex) => this.geometry.of(hex)).filter((i) => i >= 0);
+    let known = hexes.map((hex) => this.geometry.of(hex)).filter((i) => i >= 0);
     if (!known.length) return;
+    const fits = ({ width, height }: Rect): boolean => Math.min(this.width / width, this.height / height) >= READABLE / 4;
+    if (known.length > 2 && !fits(this.geometry.boundsOf(known))) known = known.slice(0, 2);
     const part = this.geometry.boundsOf(known);
     const { x, y, width, height } = this.sight;
     const [edgeX, edgeY] = [0.1 * width, 0.1 * height];

@@ -20,7 +20,7 @@ export function whereabouts(desk: PlayerDesk, unit: number): string {
   if (place.hex) return desk.hexName(place.hex);
   if (place.aboard !== undefined) return t("unit-aboard", { name: desk.face(place.aboard)?.name ?? place.aboard });
   if (place.sea !== undefined) return t("sea-section", { sea: place.sea, section: place.section ?? 0 });
-  return place.pool ?? "";
+  return (place.pool ?? "").replace(/ of ([a-z-]+)/, (_, owner: string) => ` of ${proper(owner)}`);
 }
 
 /** A hex without what stands there. */

@@ -60,6 +60,8 @@ export class ShippingPlan {
   problem = $state("");
   /** The plan that the board shows. */
   private shown = "";
+  /** An ally has spoken while the server was looking. */
+  private heard = false;
 
   constructor(
     private readonly desk: PlayerDesk,
@@ -95,6 +97,13 @@ export class ShippingPlan {
     } finally {
       this.busy = false;
     }
+    if (this.heard) await this.hear();
+  }
+
+  /** An ally has said what his convoys may carry: looked for anew, around what is pinned. */
+  async hear(): Promise<void> {
+    this.heard = this.busy;
+    if (!this.busy) await this.solve();
   }
 
   isPinned(item: string): boolean {

@@ -25,7 +25,7 @@ from worldfire.rules.s11_04_naval_movement import SAIL_TOGETHER
 from worldfire.rules.s11_10_entry import ENTER
 from worldfire.rules.s13_06_1_by_sea import Routing, planner, planning_order
 from worldfire.rules.s13_06_1_network import CARRY, convoys_at_sea, on_the_way
-from worldfire.rules.s13_06_1_plans import default_plan, goods_to_send
+from worldfire.rules.s13_06_1_plans import default_plan
 from worldfire.rules.s13_06_1_routes import Leg, read_route
 from worldfire.rules.s13_06_production import PASSAGE, UNUSED
 from worldfire.rules.s18_3_permissions import TRANSPORT
@@ -71,12 +71,20 @@ def _freely(game: Position, seat: str, ally: str) -> Action | None:
 
 
 def _asked_for(game: Position, seat: str, ally: str) -> Action | None:
-    """Requests: whether its convoy points can be spared it knows when goods are routed, and answers then."""
+    """Requests are answered at once; that its convoy points can be spared it says unasked as goods are routed (`_convoys`)."""
     for giver, taker, what in sorted(game.state.requests):
-        if (giver, taker) == (seat, ally) and what != CARRY.name:
-            answer = YES if what in ALLOWED else ASK if what == SAIL_TOGETHER.name else NO
-            return CONSENT, (ally, what, answer)
+        if (giver, taker) == (seat, ally):
+            return CONSENT, (ally, what, _answer(game, seat, ally, what))
     return None
+
+
+def _answer(game: Position, seat: str, ally: str, what: str) -> str:
+    if what == CARRY.name:
+        spared = all(
+            can_spare_convoys(game, seat, power) for power in planning_order(game) if seat_of_power(game, power) == ally
+        )
+        return YES if spared else NO
+    return YES if what in ALLOWED else ASK if what == SAIL_TOGETHER.name else NO
 
 
 # ------------------------------------------------------------------------------------------------------------ lending
@@ -108,18 +116,21 @@ def _convoys(game: Position, seat: str, ally: str) -> Action | None:
     ):
         return None
     power = planner(game)
-    if power == NOBODY or seat_of_power(game, power) != ally or CARRY.granted(game, seat, ally):
+    if power == NOBODY or seat_of_power(game, power) != ally:
         return None
-    if can_spare_convoys(game, seat, power):
+    spared, granted = can_spare_convoys(game, seat, power), CARRY.granted(game, seat, ally)
+    if spared == granted:
+        return None
+    if spared:
         return CONSENT, (ally, CARRY.name, ONCE)
-    return (CONSENT, (ally, CARRY.name, NO)) if (seat, ally, CARRY.name) in game.state.requests else None
+    return CONSENT, (ally, CARRY.name, NO)  # a yes of better days
 
 
 def can_spare_convoys(game: Position, seat: str, ally: int) -> bool:
-    """Wherever its own goods that are still to be routed need its points, there are enough for all goods of the ally too."""
+    """Wherever its own goods that are still to be routed need its points, there are enough for what the ally cannot send."""
     needed = _legs(game, (word for power in _still_to_plan(game, seat, ally) for _, word in default_plan(game, power)))
     used = _legs(game, (sent.word for sent in on_the_way(game)))
-    wanted = len(goods_to_send(game, ally))
+    wanted = sum(word == UNUSED for _, word in default_plan(game, ally))
     return all(
         convoys_at_sea(game).get((leg.owner, leg.sea), 0) - used[leg] >= number + wanted
         for leg, number in needed.items()
@@ -129,7 +140,7 @@ def can_spare_convoys(game: Position, seat: str, ally: int) -> bool:
 
 def _still_to_plan(game: Position, seat: str, planning: int) -> tuple[int, ...]:
     order = planning_order(game)
-    later = order[order.index(planning) + 1 :]
+    later = order[order.index(planning) + 1 :] if planning in order else order
     return tuple(power for power in later if seat_of_power(game, power) == seat)
 
 

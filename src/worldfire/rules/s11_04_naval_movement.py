@@ -350,7 +350,7 @@ def _voyages(game: Position, movement: NavalMovement, seat: str) -> Shape | Viol
     return Voyages(fleets, guests) if fleets else refused("11.4", "nobody-can-sail")
 
 
-def _patient_voyages(game: Position, movement: NavalMovement, seat: str) -> Shape | Violation:
+def _voyages_to_wait(game: Position, movement: NavalMovement, seat: str) -> Shape | Violation:
     """The same for who means to wait at the end: in a lower section there is nothing to wait for."""
     fleets, guests = (_further(game, some) for some in _proposed(game, movement, seat))
     return Voyages(fleets, guests) if fleets else refused("11.4", "nobody-can-sail")
@@ -506,7 +506,7 @@ SAIL_AND_PAUSE = Verb(
     "sail-and-pause",
     "11.4.2",
     _sail_and_pause,
-    _patient_voyages,
+    _voyages_to_wait,
     _pause_violation,
     items=NavalUnit,
     to=Place,

@@ -27,7 +27,7 @@ from worldfire.engine.seams import EachOf
 from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, Room, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
-from worldfire.forces.kinds import Power, PowerId
+from worldfire.forces.kinds import Power, PowerId, SeaArea
 from worldfire.forces.layout import Layout, PoolDraw, Task
 from worldfire.forces.markers import put_out_markers, use_markers
 from worldfire.forces.participants import YEAR
@@ -650,7 +650,7 @@ def _set_up_convoys(game: Game, work: PowerSetUp, seat: str, noun: Noun) -> Cont
     return None
 
 
-SET_UP_CONVOYS = Verb("set-up-convoys", "24.1", _set_up_convoys, _convoys_shape, _convoys_violation, items=Place)
+SET_UP_CONVOYS = Verb("set-up-convoys", "24.1", _set_up_convoys, _convoys_shape, _convoys_violation, items=SeaArea)
 
 
 @step("24.1", SET_UP_CONVOYS)

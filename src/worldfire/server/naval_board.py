@@ -165,7 +165,10 @@ def present_port_attack(reader: Reader, fight: NavalRound, above: Sequence[Any])
 def _port_side(reader: Reader, fight: NavalRound, side: int) -> NavalSide:
     game, force = reader, included(reader, fight, side)
     targets, enemies = under_attack(game, fight, side), included(game, fight, other_side(side))
-    air = sum((air_to_sea_factors(game, unit, 0) for unit in fliers(game, fight, side)), Fraction())
+    flying = (
+        unit for unit in fliers(game, fight, side) if unit not in targets.units
+    )  # 14.4: nobody flies out of the port
+    air = sum((air_to_sea_factors(game, unit, 0) for unit in flying), Fraction())
     guns = anti_air_factors(game, ships_of(game, targets), enemies.units)
     rows = {Row.AIR_TO_SEA: in_this_weather(game, fight.port, air), Row.ANTI_AIR: guns} if not force.is_empty else {}
     charges = _charges(reader, fight, force, side)

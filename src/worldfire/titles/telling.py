@@ -29,7 +29,7 @@ from worldfire.forces.kinds import (
     Turn,
     Year,
 )
-from worldfire.forces.pools import FORCE_POOL, PoolKey, named_place, read_pool_name
+from worldfire.forces.pools import FORCE_POOL, REMOVED, PoolKey, named_place, read_pool_name
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import HEXES, name_of, place_name, sea_of_section
 from worldfire.forces.who import COUNTRY_NAMES, NOBODY, POWER_NAMES, SIDE_NAMES
@@ -61,6 +61,8 @@ def tell_place(game: Position, place: int) -> str:
     if sea:
         return say("section-of-sea", section=place_name(game, place).rpartition(" ")[2], sea=sea)
     name = place_name(game, place)
+    if name == REMOVED:
+        return say("box-of-removed-units")
     pool = read_pool_name(name)
     return name if pool is None else str(pool._replace(owner=proper(pool.owner)))
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from worldfire.engine.shapes import One
 from worldfire.forces.ground import ground_of
+from worldfire.forces.situation import CAMPAIGN
 from worldfire.forces.things import counter_of, things_at
-from worldfire.players.cadet.asking import Action, Question
+from worldfire.players.cadet.asking import Action, Puzzled, Question
 from worldfire.players.cadet.bombers import air_counter, use
 from worldfire.players.cadet.picture import FAR, Picture, look
 from worldfire.rules.s02_3_stacking import aircraft_limit
@@ -44,6 +45,8 @@ def base_merit(picture: Picture, unit: int, place: int) -> float:
 
 def choose_base(question: Question) -> Action:
     verb, shape = question.only_shape(One)
+    if not question.game.state.get(CAMPAIGN):
+        raise Puzzled("without a campaign there is no front to be near to")
     picture = look(question.game, question.side, question.powers)
     unit = question.args.get("unit")
     places = [int(place) for place in shape.domain]

@@ -28,6 +28,7 @@ from worldfire.rules.s11_04_naval_units import naval_counter
 from worldfire.rules.s11_04_under_way import Interception, Voyage
 from worldfire.rules.s11_05_4_committing import Force
 from worldfire.rules.s11_05_6_surprise_points import Picking
+from worldfire.rules.s11_05_naval_air_combat import NavalAirCombat
 from worldfire.rules.s11_05_round import NAVAL_AIR, SURFACE, NavalRound, included, read_stack
 from worldfire.tables.counters import AirCounter, AirType, NavalType
 
@@ -343,8 +344,9 @@ def choose_roles(question: Question) -> Action:
     """Without enemy aircraft all carry bombs; otherwise every other carrier sends up its fighters."""
     shape = question.shape("choose-roles", Assign)
     game = question.game
-    _, enemy = _included(question)
-    opposed = _air(game, enemy.units) > 0 or any(counter_of(game, unit).type is AirType.FTR for unit in enemy.units)
+    first, second = game.enclosing(NavalAirCombat).included
+    enemies = second if shape.items[0].item in first else first
+    opposed = _air(game, enemies) > 0 or any(counter_of(game, unit).type is AirType.FTR for unit in enemies)
     noun, carriers = [], 0
     for choices in shape.items:
         words = [str(word) for word in choices.to]

@@ -123,7 +123,7 @@ event-AttackDeclared = { $units } { $units_count ->
    *[other] attack
 } { $place }.
 event-NotionalIgnored = The notional unit in { $place } is ignored.
-event-Bombarded = { $ship } bombards { $place } with { $factors } factors.
+event-Bombarded = { $ship } bombards { $place } with a strength of { $factors }.
 event-OddsReckoned = { $place }: { $attack } against { $defence } is { $odds } on the { $table } table, { $modifier } on the roll.
 event-LandCombatResult = { $place }: a roll of { $roll } gives { $result }.
 event-NotionalDestroyed = The notional unit in { $place } is destroyed.

@@ -80,7 +80,7 @@ event-Bombed = { $place } is bombed with { $factors } factors: a roll of { $roll
 event-Loaded = { $unit } boards { $aircraft }.
 event-Unloaded = { $unit } unloads at { $place }.
 event-Paradropped = { $unit } drops on { $place }.
-event-Supported = The { $side } support the combat at { $place } with { $factors } factors.
+event-Supported = The { $side } support the combat at { $place } with a strength of { $factors }.
 event-Rebased = { $thing } rebases to { $base }.
 event-Reorganised = { $unit } is reorganised with { $points ->
     [one] 1 point

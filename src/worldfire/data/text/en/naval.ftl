@@ -1,6 +1,7 @@
 # Naval movement (11.4) and the return to base (13.4).
 
 sea-area = the { $sea }
+box-of-removed-units = the units out of the game
 section-of-sea = section { $section } of the { $sea }
 
 naval-movement = Move your naval units, or finish.

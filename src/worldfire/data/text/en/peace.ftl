@@ -46,7 +46,7 @@ event-CountryTransferred = { $country } passes to { $power } by the peace, { $co
 # 13.7.5 what is given back
 give-back-hexes = { $country } is free. Does { $power } give back every hex that it held in 1939? Who does not will never co-operate with it.
 part-stack = Units at { $place } may not stay together. Whose leave? If you do not agree, all do.
-revert = May { $power } return something to an ally who had it in 1939?
+revert = Does { $power } return anything to an ally who held it in 1939?
 verb-give-back-hexes = give them back
 verb-keep-liberated-hexes = keep them
 verb-send-away-units-of = send away units of

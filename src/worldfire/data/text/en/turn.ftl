@@ -127,8 +127,8 @@ event-ForeignUnitTakenBack = { $unit } can be built again; { $thing } no longer.
 # 5 lending
 lend-resources = How many resources does { $power } give away this turn?
 lend-build-points = How many build points does { $power } lend this turn?
-verb-lend-resources = give resources to
-verb-lend-build-points = lend build points to
+verb-lend-resources = give these resources
+verb-lend-build-points = lend these build points
 soviet-attack-and-trade = The USSR attacks { $country }: what does Germany do about their trade?
 verb-keep-build-point = keep one build point a turn
 verb-take-resource-more = take one resource more a turn
@@ -172,7 +172,10 @@ minor-port-is-busy = Only { $most } more can be shipped through { $place } this 
 too-few-convoy-points = { $power } has only { $most } convoy points for you in { $sea }.
 not-so-many-promised = { $giver } gives { $recipient } no more than { $most } resources.
 promise-can-be-kept = You have promised { $power } what could be delivered: { $most }.
-event-GoodsRouted = { $power } sends { $goods } resources and build points on their way, { $by_sea } of them over the sea on { $convoys } convoy points.
+event-GoodsRouted = { $by_sea ->
+    [0] { $power } sends { $goods } resources and build points on their way, none of them over the sea.
+   *[other] { $power } sends { $goods } resources and build points on their way, { $by_sea } of them over the sea on { $convoys } convoy points.
+}
 event-PromiseDelivered = { $power } delivers { $resources } resources and { $points } build points to { $recipient }.
 event-GoodsSeized = { $power } searches and seizes in { $place }: { $goods } are lost.
 

@@ -25,6 +25,7 @@ from worldfire.forces.turn import PRODUCED, WEATHER
 from worldfire.forces.who import CONQUEROR, CONTROLLER, COUNTRY, COUNTRY_NAMES, country_named, power_of
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import Scrapped
+from worldfire.rules.s09_war import declare_war
 from worldfire.rules.s11_10_6_overrun import destroy
 from worldfire.rules.s11_15_battle import Battle
 from worldfire.rules.s13_06_3_bonus_points import (
@@ -263,6 +264,17 @@ def test_the_soviet_multiple_rises_with_the_war_or_in_1942(turn: str, at_war: bo
     ussr = power_index(game, "ussr")
     printed = game.ruleset.tables.source.chart("production_multiples").number("ussr", turn[-4:])
     assert multiple(game, ussr) == printed + Fraction(more, 4)
+
+
+@pytest.mark.rule("13.6.3")
+def test_the_soviet_multiple_stays_up_when_the_war_that_germany_declared_is_over() -> None:
+    game = producing("barbarossa", "ussr", in_turn("May/Jun 1941"), field(AT_WAR, ()))
+    germany, ussr = power_index(game, "germany"), power_index(game, "ussr")
+    before = multiple(game, ussr)
+    declare_war(game, germany, ussr)
+    assert multiple(game, ussr) == before + Fraction(1, 4)
+    game.set(AT_WAR, ())
+    assert multiple(game, ussr) == before + Fraction(1, 4)
 
 
 US_WAR = (

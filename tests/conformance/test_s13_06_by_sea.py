@@ -27,6 +27,7 @@ from worldfire.rules.s13_06_1_plans import shipping as shape_of
 from worldfire.rules.s13_06_1_routes import port_toll, rails_between
 from worldfire.rules.s13_06_4_promises import goods_of, promises, room_for_points
 from worldfire.rules.s13_06_production import UNUSED, ResourcesSent, resources_of
+from worldfire.titles.wif.nations.usa import US_ENTRY_IN_USE, US_ENTRY_OPTIONS
 
 BY_SEA = "South China Sea by japan > China Sea by japan > P2937"
 
@@ -361,6 +362,36 @@ def test_a_warship_of_an_enemy_protects_them() -> None:
     here = atlantic_trade("cw-bb-warspite-sif")
     assert seizable(here.game, power(here.game, "germany")) == {}
     assert here.asked == ("", "")
+
+
+@pytest.mark.rule("13.6.1/search and seizure")
+@pytest.mark.parametrize(
+    ("options", "escort", "safe"),
+    [
+        ((), "us-bb-texas-sif at Central Atlantic 0", False),
+        ((11, 29), "us-bb-texas-sif at Central Atlantic 0", False),  # of the East Coast and the North Atlantic
+        ((38,), "us-bb-texas-sif at Central Atlantic 0", True),
+        ((38,), "us-bb-texas-sif at Central Atlantic 2", False),  # escorts lie in the 0 section
+        ((50,), "us-bb-texas-sif at Central Atlantic 2", True),
+    ],
+)
+def test_a_neutral_american_protects_them_where_it_may_escort(
+    options: tuple[int, ...], escort: str, safe: bool
+) -> None:
+    ship, _, where = escort.partition(" at ")
+    here = shipping(
+        convoys={"usa": {"East Coast": 1, "Central Atlantic": 1, "Cape St Vincent": 1, "Bay of Biscay": 1}},
+        promised=[("usa", "france", 1, 0)],
+        wars=[("germany", "commonwealth"), ("germany", "france")],
+        units={"Central Atlantic 3": ["germany SUB"], where: [ship]},
+    )
+    here.game.set(US_ENTRY_IN_USE, True)
+    here.game.set(US_ENTRY_OPTIONS, (15, 32, *options))  # resources to the west, in US convoys
+    here = here.routes_of("usa")
+    here.plan("usa", dict(default_plan(here.game, power(here.game, "usa"))))
+    here = here.others_until("")
+    assert (seizable(here.game, power(here.game, "germany")) == {}) is safe
+    assert here.asked == (("", "") if safe else (here.seat("germany"), "search-and-seize"))
 
 
 # ----------------------------------------------------------------------------------------------------------- what is offered

@@ -20,11 +20,12 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.partisans import SOIL
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import AT_WAR, TURN
-from worldfire.forces.things import FACE_DOWN, NO_PLANES, PLACE, counter_of, place_index, place_name
+from worldfire.forces.things import FACE_DOWN, NO_PLANES, PLACE, counter_of, place_index, place_name, things_at
 from worldfire.forces.turn import PRODUCED, WEATHER
-from worldfire.forces.who import CONQUEROR, CONTROLLER, COUNTRY, COUNTRY_NAMES, power_of
+from worldfire.forces.who import CONQUEROR, CONTROLLER, COUNTRY, COUNTRY_NAMES, country_named, power_of
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import Scrapped
+from worldfire.rules.s09_war import declare_war
 from worldfire.rules.s11_10_6_overrun import destroy
 from worldfire.rules.s11_15_battle import Battle
 from worldfire.rules.s13_06_3_bonus_points import (
@@ -47,13 +48,17 @@ from worldfire.rules.s13_06_production import (
     PowerProduction,
     ResourcesSent,
     UnitBuilt,
+    cost_of,
+    factories_in,
     multiple,
     reachable,
+    turns_of,
     useable_factories,
 )
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.titles import ruleset
 from worldfire.titles.wif import WIF
+from worldfire.titles.wif.nations.lufthansa import LufthansaFlies
 from worldfire.titles.wif.nations.usa import US_ENTRY_OPTIONS, US_FULL_WAR
 
 
@@ -235,16 +240,16 @@ def test_blue_factories_work_at_home_only() -> None:
 
 
 @pytest.mark.rule("13.6.2")
-def test_a_home_of_1939_is_home_to_its_factories_while_it_is_conquered() -> None:
-    """Germany has conquered the United Kingdom, and the Commonwealth is back in Birmingham."""
-    game = campaign_in("global-war", "choose actions")
-    kingdom, britain = game.state.get(COUNTRY_NAMES).index("united-kingdom"), power_index(game, "commonwealth")
-    birmingham = place_index(game, "Birmingham")
-    whole = useable_factories(game, britain, birmingham)
-    game.write(CONQUEROR, kingdom, power_index(game, "germany"))
-    assert useable_factories(game, britain, birmingham) == whole > 0
-    game.write(CONTROLLER, birmingham, power_index(game, "germany"))
-    assert useable_factories(game, power_index(game, "germany"), birmingham) < whole, "the red ones"
+def test_blue_factories_of_a_country_it_began_with_are_its_own_even_if_that_was_conquered() -> None:
+    game = producing("fascist-tide", "commonwealth")
+    ours, germany = power_index(game, "commonwealth"), power_index(game, "germany")
+    london = place_index(game, "London")
+    before = useable_factories(game, ours, london)
+    assert before == sum(factories_in(game, london))
+    game.write(CONQUEROR, country_named(game, "united-kingdom"), germany)
+    assert useable_factories(game, ours, london) == before
+    controlled("germany", "London")(game)
+    assert useable_factories(game, germany, london) == factories_in(game, london)[1]  # the red ones
 
 
 # ------------------------------------------------------------------------------- 13.6.3 multiples, build points, bonuses
@@ -259,6 +264,17 @@ def test_the_soviet_multiple_rises_with_the_war_or_in_1942(turn: str, at_war: bo
     ussr = power_index(game, "ussr")
     printed = game.ruleset.tables.source.chart("production_multiples").number("ussr", turn[-4:])
     assert multiple(game, ussr) == printed + Fraction(more, 4)
+
+
+@pytest.mark.rule("13.6.3")
+def test_the_soviet_multiple_stays_up_when_the_war_that_germany_declared_is_over() -> None:
+    game = producing("barbarossa", "ussr", in_turn("May/Jun 1941"), field(AT_WAR, ()))
+    germany, ussr = power_index(game, "germany"), power_index(game, "ussr")
+    before = multiple(game, ussr)
+    declare_war(game, germany, ussr)
+    assert multiple(game, ussr) == before + Fraction(1, 4)
+    game.set(AT_WAR, ())
+    assert multiple(game, ussr) == before + Fraction(1, 4)
 
 
 US_WAR = (
@@ -505,6 +521,36 @@ def test_units_are_nominated_by_type_and_drawn_at_random() -> None:
     assert "germany: ARM" not in {bounds.item for bounds in shape.items}  # 3 points are left
     play(game, "germany", "stop-building")
     assert game.over
+
+
+@pytest.mark.rule("13.6.5/air units")
+def test_the_lufthansa_is_cheap_the_first_time_that_it_is_built() -> None:
+    game = with_points("global-war", "germany", 9, dice=(0,))
+    lufthansa, pool = unit(game, "ge-atr-ju-52-wif"), place_index(game, "force pool of germany: ATR3")
+    put("Munich", "ge-atr-ju-52-wif-2")(game)
+    assert things_at(game, pool) == (lufthansa,)
+    happened = play(game, "germany", "build", {"germany: ATR3": 1})
+    assert happened[-1] == UnitBuilt(thing=lufthansa, cost=3, turn=game.state.get(TURN) + turns_of(game, lufthansa))
+    assert game.enclosing(PowerProduction).points == 7 - 3  # 2 of the 9 are for the USSR
+    game.write(PLACE, lufthansa, pool)  # shot down and to be built again
+    assert cost_of(game, lufthansa) == 5
+    later = with_points("barbarossa", "germany", 9)
+    assert cost_of(later, unit(later, "ge-atr-ju-52-wif")) == 5
+
+
+@pytest.mark.rule("13.6.5/air units")
+def test_who_draws_the_lufthansa_among_others_gets_the_difference_back() -> None:
+    game = with_points("global-war", "germany", 9, dice=(0,))
+    lufthansa, other = unit(game, "ge-atr-ju-52-wif"), unit(game, "ge-atr-ju-52-wif-2")
+    pool = place_index(game, "force pool of germany: ATR3")
+    for one in (lufthansa, other):
+        game.write(PLACE, one, pool)
+    assert (cost_of(game, lufthansa), cost_of(game, other)) == (5, 5)
+    happened = play(game, "germany", "build", {"germany: ATR3": 1})
+    built = next(event for event in happened if isinstance(event, UnitBuilt))
+    assert (built.thing, built.cost) == (lufthansa, 5)
+    assert happened[-1] == LufthansaFlies(thing=lufthansa, points=2)
+    assert game.enclosing(PowerProduction).points == 7 - 3
 
 
 @pytest.mark.rule("13.6.5/buying units")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -436,12 +436,10 @@ def _capitals(game: Game) -> Iterator[CapitalTurn]:
                     yield _capital(game, power, country, place, arrivals, home == main or len(homes) == 1)
 
 
-def _capital(
-    game: Game, power: int, country: int, place: int, arrivals: list[tuple[int, bool]], main: bool
-) -> CapitalTurn:
+def _capital(game: Game, power: int, country: int, place: int, arrivals: list[Arrival], main: bool) -> CapitalTurn:
     holder, home = game.state[CONTROLLER][place], game.state[HOME_COUNTRY]
     held = controls(game, power, place) or side_of_power(game, holder) == game.state[SIDE][power]
-    fed = [by_sea for factory, by_sea in arrivals if home[factory] == country]
+    fed = [one.by_sea for one in arrivals if one.recipient == power and home[one.factory] == country]
     return CapitalTurn(
         city=_city(game, place),
         country=proper(game.state.get(COUNTRY_NAMES)[country]),
@@ -465,15 +463,23 @@ def _city(game: Game, place: int) -> str:
     return next(named, board_of(game).number(place))
 
 
-def _arrivals(game: Game) -> list[tuple[int, bool]]:
-    """The factories that this turn's resources reached, and whether over the sea; nothing where no rule says so."""
+class Arrival(NamedTuple):
+    """A resource that has reached a factory."""
+
+    recipient: int
+    factory: int
+    by_sea: bool
+
+
+def _arrivals(game: Game) -> list[Arrival]:
+    """Of this turn; nothing where resources only go by rail, for there no rule remembers it."""
     if SENT.name not in game.state.fields:
         return []
     found = []
     for goods in on_the_way(game):
         route = None if goods.lost or is_of_points(goods.word) else read_route(game, goods.word)
         if route is not None:
-            found.append((route.end, convoys_of(goods.word) > 0))
+            found.append(Arrival(goods.recipient, route.end, convoys_of(goods.word) > 0))
     return found
 
 

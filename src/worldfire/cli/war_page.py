@@ -253,7 +253,7 @@ def _objectives(course: Course) -> str:
 
 
 def _production(course: Course, figures: Figures) -> str:
-    powers = _that(course, lambda turn: turn.produced)
+    powers = _that(course, lambda turn: turn.available)
     most = _most(*(_values(course, name, lambda turn: turn.available) for name in powers))
     charts = []
     for name in powers:

@@ -19,6 +19,7 @@ from worldfire.engine.kinds import Place, PlaceId
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import AnyOf
 from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.enmity import at_war
@@ -44,6 +45,9 @@ from worldfire.rules.s13_06_production import (
     resources_of,
 )
 from worldfire.tables.counters import AirCounter, NavalCounter, NavalType
+
+#: 13.6.1: a neutral power's unit that may escort, and so protects from search and seizure: (unit, power that searches)
+ESCORTS_GOODS = AnyOf[[int, int]]("13.6.1 neutral unit that protects goods")
 
 
 class GoodsRouted(Event, frozen=True):
@@ -176,10 +180,13 @@ def seizable(game: Position, power: int) -> dict[str, tuple[Sent, ...]]:
 
 @rule("13.6.1/search and seizure")
 def _may_search(game: Position, power: int, sea: str) -> bool:
-    """It has a warship there, and no warship or aircraft of anybody it is at war with protects them."""
+    """It has a warship there, and no warship or aircraft of an enemy, or of a neutral that may escort, protects them."""
     here = [thing for thing, where in at_sea(game) if where == sea]
     searches = any(power_of(game, thing) == power and _is_warship(game, thing) for thing in here)
-    return searches and not any(at_war(game, power, power_of(game, thing)) and _protects(game, thing) for thing in here)
+    guards = (
+        thing for thing in here if at_war(game, power, power_of(game, thing)) or ESCORTS_GOODS(game, thing, power)
+    )
+    return searches and not any(_protects(game, thing) for thing in guards)
 
 
 def _is_warship(game: Position, thing: int) -> bool:
@@ -285,6 +292,7 @@ def given_points(game: Position, giver: int) -> Counter[int]:
 
 MODULE = Module(
     procedures=(ROUTING,),
+    seams=(ESCORTS_GOODS,),
     changes=(
         Insert(PRODUCTION.name, resources_travel, before="next_power_produces"),
         Instead(PRODUCTION_OF_A_POWER.name, "send_resources", resources_arrive),

@@ -334,12 +334,17 @@ def useable_factories(game: Position, power: int, place: int) -> int:
     if place not in factory_sites(game) or not controls(game, power, place):
         return 0
     blue, red = factories_in(game, place)
-    country = game.state[HOME_COUNTRY][place]
+    return red + (blue if _is_at_home(game, power, game.state[HOME_COUNTRY][place]) else 0)
+
+
+def _is_at_home(game: Position, power: int, country: int) -> bool:
+    """In a home country that it has, or began the war with whatever became of it; in an aligned minor country."""
     if country == NOBODY:
-        return red
-    aligned = game.state[POWER][country] == power and game.state[CONQUEROR][country] == NOBODY
-    homes = ground_of(game).homes_of_power.get(power_name(game, power), ())
-    return red + (blue if aligned or game.state.get(COUNTRY_NAMES)[country] in homes else 0)
+        return False
+    if game.state[POWER][country] == power and game.state[CONQUEROR][country] == NOBODY:
+        return True
+    printed = ground_of(game).homes_of_power.get(power_name(game, power), ())
+    return game.state.get(COUNTRY_NAMES)[country] in printed
 
 
 def factory_hexes(game: Position, power: int) -> dict[int, int]:

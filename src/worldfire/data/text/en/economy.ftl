@@ -67,3 +67,9 @@ event-LendingProposed = { $power } { $amended ->
 event-LendingAgreed = { $target_power } accepts: { $power } gives { $resources } resources and { $points } build points a turn for { $resources_back } and { $points_back }.
 event-LendingDeclined = { $power } wants no lending with { $target_power } as proposed.
 event-LendingEnded = { $power } ends the lending with { $target_power }.
+
+# 13.6.5 air units
+event-LufthansaFlies = { $thing } of the Lufthansa is built: { $points ->
+    [one] a build point is
+   *[other] { $points } build points are
+} given back.

@@ -36,12 +36,25 @@ def escorts(game: Position, unit: int, enemies: Force) -> bool:
     """A few ships in the 0 section, in any round in which Allied convoys take part; aircraft there under option 20."""
     if not is_entering(game) or power_of(game, unit) != the_usa(game):
         return False
-    place = game.state[PLACE][unit]
-    sea = sea_of_section(game, place)
-    if not sea or not may_escort_in(game, sea) or not _convoys_are_hunted(game, sea, enemies):
+    sea = sea_of_section(game, game.state[PLACE][unit])
+    return bool(sea) and _convoys_are_hunted(game, sea, enemies) and _may_escort(game, unit, sea)
+
+
+@rule("13.6.1/search and seizure", "13.3.2")
+def keeps_searchers_away(game: Position, unit: int, searcher: int) -> bool:
+    """Whatever may escort in a sea area lets nobody of the other side seize goods there."""
+    if not is_entering(game) or power_of(game, unit) != the_usa(game):
+        return False
+    sea = sea_of_section(game, game.state[PLACE][unit])
+    return game.state[SIDE][searcher] != game.state[SIDE][the_usa(game)] and bool(sea) and _may_escort(game, unit, sea)
+
+
+def _may_escort(game: Position, unit: int, sea: str) -> bool:
+    """A few ships in the 0 section, aircraft there under option 20; any ship under option 50."""
+    if not may_escort_in(game, sea):
         return False
     if isinstance(counter_of(game, unit), AirCounter):
-        return section_number(game, place) == 0 and is_chosen(game, BY_AIR)
+        return section_number(game, game.state[PLACE][unit]) == 0 and is_chosen(game, BY_AIR)
     if not _is_warship(game, unit):
         return False
     return is_chosen(game, UNRESTRICTED) or unit in _first_escorts(game, sea)

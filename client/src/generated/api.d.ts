@@ -1555,6 +1555,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/globe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the board lies in the world */
+        get: {
+            parameters: {
+                query?: {
+                    title?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Where the board lies in the world */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GlobeDocument"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/counters": {
         parameters: {
             query?: never;
@@ -4872,6 +4919,15 @@ export interface components {
             name: string;
             plane: string;
             width: number;
+        };
+        /**
+         * GlobeDocument
+         * @description Where everything is in the world, for one map of all sheets; degrees, east and north positive.
+         */
+        GlobeDocument: {
+            coasts: number[][];
+            lat: number[];
+            lon: number[];
         };
         /** CounterSheet */
         CounterSheet: {

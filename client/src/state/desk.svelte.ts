@@ -54,6 +54,8 @@ export class PlayerDesk implements Desk {
   boardFolded: boolean = $state(false);
   /** The page of politics lies over the map. */
   politicsOpen: boolean = $state(false);
+  /** The map of the whole world does. */
+  worldOpen: boolean = $state(false);
   /** The page as it was last sent, and to which seat. */
   politics: { seat: string | null; page: PoliticsPage } | null = $state.raw(null);
   /** The same for the board of a naval battle, until he wants it back. */
@@ -450,6 +452,11 @@ export class PlayerDesk implements Desk {
     if (!box || !geometry) return this.lib.seas.get(sea)?.[0] ?? null;
     const i = geometry.nearest(section === null ? box.x + box.width / 2 : box.x + (section + 0.5) * CELL, box.y + box.height / 2, 3);
     return i < 0 ? null : geometry.key[i]!;
+  }
+
+  /** Whether the game is played on more than one sheet: then there is a map of all of them. */
+  get isWide(): boolean {
+    return (this.game.table?.in_play?.sheets?.length ?? 0) > 1;
   }
 
   /** Whether the game is fought at sea too. */

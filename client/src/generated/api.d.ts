@@ -4183,6 +4183,10 @@ export interface components {
             turn: components["schemas"]["TurnNow"];
             sequence: components["schemas"]["SequenceStep"][];
             powers: components["schemas"]["PowerNow"][];
+            wars: [
+                string,
+                string
+            ][];
             units: {
                 [key: string]: components["schemas"]["Unit"];
             };
@@ -4231,6 +4235,7 @@ export interface components {
             side: string | null;
             seat: string | null;
             country: string;
+            of: string;
         };
         /** Unit */
         Unit: {
@@ -5864,6 +5869,10 @@ export interface components {
             turn: components["schemas"]["TurnNow"];
             sequence: components["schemas"]["SequenceStep"][];
             powers: components["schemas"]["PowerNow"][];
+            wars: [
+                string,
+                string
+            ][];
             units: {
                 [key: string]: components["schemas"]["Unit"];
             };

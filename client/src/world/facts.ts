@@ -1,13 +1,30 @@
 /** What the map of the world shows, worked out of the table: fronts, fleets, convoys, armies. */
-import type { Board, CounterFace, PoliticsPage, Table } from "../api";
+import type { Board, CounterFace, Table } from "../api";
 import type { Geometry } from "../map/geometry";
 import { frontLine } from "../map/front";
 import { squadrons } from "../state/sea";
 
-/** Power → the major power that it fights for: itself, or whoever plays it; a neutral country stands for itself. */
-export function leaders(table: Pick<Table, "powers">, page: PoliticsPage | null): Map<string, string> {
-  const majors = new Set(page?.powers.map(({ name }) => name));
-  return new Map(table.powers.map(({ id, seat }) => [id, !majors.has(id) && seat && majors.has(seat) ? seat : id]));
+/** Power → the one that it fights for: itself, or whose colony or ally it is. */
+export function leaders(table: Pick<Table, "powers">): Map<string, string> {
+  return new Map(table.powers.map(({ id, of }) => [id, of]));
+}
+
+/** The great powers with their sides; neutral: with nobody at war. */
+export function majors(table: Pick<Table, "powers" | "wars">): { name: string; side: string | null; neutral: boolean }[] {
+  const fighting = new Set(table.wars.flat());
+  return table.powers.filter(({ id, of, seat }) => seat && of === id).map(({ id, side }) => ({ name: id, side, neutral: !fighting.has(id) }));
+}
+
+/** Whether two powers are at war, by their own names or by those of whom they fight for; before the first war: are of two sides. */
+export function warsOf(table: Pick<Table, "powers" | "wars">): (one: string, other: string) => boolean {
+  if (!table.wars.length) {
+    const side = new Map(table.powers.map((power) => [power.id, power.side]));
+    return (one, other) => !!side.get(one) && !!side.get(other) && side.get(one) !== side.get(other);
+  }
+  const lead = leaders(table);
+  const wars = new Set(table.wars.flatMap(([one, other]) => [`${one} ${other}`, `${other} ${one}`]));
+  const names = (power: string): string[] => [...new Set([power, lead.get(power) ?? power])];
+  return (one, other) => names(one).some((a) => names(other).some((b) => wars.has(`${a} ${b}`)));
 }
 
 export interface Front {
@@ -17,28 +34,17 @@ export interface Front {
 }
 
 /** Lines along which two who are at war face each other, the longest first. */
-export function fronts(geometry: Geometry, table: Pick<Table, "control" | "powers">, page: PoliticsPage | null): Front[] {
-  const side = new Map(table.powers.map((power) => [power.id, power.side]));
-  const lead = leaders(table, page);
-  const atWar = warsOf(page);
+export function fronts(geometry: Geometry, table: Pick<Table, "control" | "powers" | "wars">): Front[] {
+  const lead = leaders(table);
   const found = new Map<string, Front>();
-  for (const [a, b] of frontLine(geometry, table.control, (power) => side.get(power) ?? null)) {
+  for (const [a, b] of frontLine(geometry, table.control, warsOf(table))) {
     const [one, other] = [a, b].map((hex) => lead.get(table.control[hex]!) ?? table.control[hex]!).sort() as [string, string];
-    if (!atWar(one, other)) continue;
     const key = `${one} ${other}`;
     const known = found.get(key) ?? { one, other, pairs: [] };
     known.pairs.push([a, b]);
     found.set(key, known);
   }
   return [...found.values()].sort((p, q) => q.pairs.length - p.pairs.length);
-}
-
-/** Who is at war with whom, as the page of politics tells it; where there is none, everybody with the other side. */
-function warsOf(page: PoliticsPage | null): (one: string, other: string) => boolean {
-  if (!page) return () => true;
-  const wars = new Set(page.relations.filter(({ state }) => state === "war").flatMap(({ one, other }) => [`${one} ${other}`, `${other} ${one}`]));
-  const known = new Set(page.powers.map(({ name }) => name));
-  return (one, other) => wars.has(`${one} ${other}`) || !known.has(one) || !known.has(other);
 }
 
 /** What one side has in a sea area. */

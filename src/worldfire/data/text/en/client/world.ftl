@@ -30,4 +30,3 @@ world-ships = { $count ->
 world-planes = { $count } aircraft
 world-points = { $count } convoy points
 world-neutral = neutral
-world-held-by = held by { $power }

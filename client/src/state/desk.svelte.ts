@@ -160,7 +160,7 @@ export class PlayerDesk implements Desk {
   /** Where whoever is not at war yet begins to look: round his capital. */
   private home(powers: ReadonlySet<string>): string[] {
     const { countries, places } = this.lib.board;
-    const capital = countries.find(({ name, kind }) => kind === "major" && powers.has(name.toLowerCase().replaceAll(" ", "-")))?.capital;
+    const capital = countries.find(({ controller, kind }) => ["major", "home"].includes(kind) && powers.has(controller.toLowerCase().replaceAll(" ", "-")))?.capital;
     const hex = places.find(({ name }) => name === capital)?.hex;
     return hex ? [hex] : [];
   }

@@ -241,6 +241,7 @@ export class GlobePainter {
 
   private fleets(context: CanvasRenderingContext2D, scene: Scene, inks: Inks): void {
     const near = this.projection.scale > 6;
+    const small = this.projection.scale < SMALL;
     for (const { hex, side, ships } of scene.garrisons) {
       const at = this.place(hex);
       if (!at || !ships) continue;
@@ -256,9 +257,24 @@ export class GlobePainter {
     context.textAlign = "center";
     context.textBaseline = "middle";
     for (const { x, y, waters } of this.marks(scene)) {
-      waters.forEach((one, nth) => mark(context, x, y + (nth - (waters.length - 1) / 2) * 16, one, hexColour(scene.colourOfSide(one.side)), inks));
+      if (small) waters.forEach((one, nth) => dot(context, x + (nth - (waters.length - 1) / 2) * 6, y, one, hexColour(scene.colourOfSide(one.side)), inks));
+      else waters.forEach((one, nth) => mark(context, x, y + (nth - (waters.length - 1) / 2) * 16, one, hexColour(scene.colourOfSide(one.side)), inks));
     }
   }
+}
+
+/** Pixels of a degree below which plates would cover each other. */
+const SMALL = 1.7;
+
+/** What a side has in a sea area, where there is no room for numbers. */
+function dot(context: CanvasRenderingContext2D, x: number, y: number, { ships, planes, convoys }: Waters, colour: string, inks: Inks): void {
+  context.beginPath();
+  context.arc(x, y, 2 + Math.sqrt(ships + planes + convoys / 5), 0, 2 * Math.PI);
+  context.fillStyle = colour;
+  context.fill();
+  context.strokeStyle = ships ? "#26241f" : inks.halo;
+  context.lineWidth = 1;
+  context.stroke();
 }
 
 /** A plate for what a side has in a sea area: a hull with the number of ships, then its convoy points. */

@@ -4627,6 +4627,10 @@ export interface components {
             turn?: components["schemas"]["TurnNow"];
             sequence?: components["schemas"]["SequenceStep"][];
             powers?: components["schemas"]["PowerNow"][];
+            wars?: [
+                string,
+                string
+            ][];
             decision?: components["schemas"]["Decision"] | null;
             announcements?: {
                 [key: string]: components["schemas"]["Offer"];

@@ -26,6 +26,7 @@ export class ApiError extends Error {
 // --------------------------------------------------------------------------------------------------------- the board
 
 export type BoardSent = Schemas["BoardDocument"];
+export type Globe = Schemas["GlobeDocument"];
 export type BoardPlace = Schemas["PlaceShown"];
 export type CounterFace = Schemas["CounterFace"];
 export type CounterSheet = Schemas["CounterSheet"];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { partners, seating } from "../src/ui/seating";
+import { partners, seating, shared } from "../src/ui/seating";
 
 const seats = [
   { id: "usa", name: "USA", side: "allies", powers: [] },
@@ -21,4 +21,10 @@ test("a power goes only with one of its side that has a seat of its own", () => 
   expect(partners(seats, {}, seats[0]!).map(({ id }) => id)).toEqual(["commonwealth"]);
   expect(partners(seats, { commonwealth: "with usa" }, seats[0]!)).toEqual([]);
   expect(partners(seats, {}, seats[2]!)).toEqual([]);
+});
+
+test("powers that players share go with the one beside whom they are played", () => {
+  const choices = shared({ usa: "commonwealth", france: "commonwealth", commonwealth: "commonwealth", ussr: "ussr", italy: "germany", germany: "germany" }, "germany", "cadet");
+  expect(choices).toEqual({ usa: "with commonwealth", france: "with commonwealth", commonwealth: "cadet", ussr: "cadet", italy: "with germany", germany: "me" });
+  expect(Object.values(shared({ usa: "usa", japan: "japan" }, "", "open"))).toEqual(["me", "open"]);
 });

@@ -11,7 +11,7 @@ from browser.conftest import OpenWindow
 def test_nothing_serious_stands_in_the_way(open_window: OpenWindow, width: int, height: int, scheme: str) -> None:
     window = open_window(width, height, color_scheme=scheme)
     window.front()
-    window.page.get_by_role("button", name="Play Germany").wait_for()
+    window.page.get_by_role("button", name="Play Germany").first.wait_for()
     assert window.violations() == []
     window.quick("germany")
     window.wait_for_map()

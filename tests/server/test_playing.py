@@ -25,6 +25,54 @@ def test_a_newcomer_plays_without_an_account(page: Page, house: House) -> None:
     assert page.get("/api/games")["games"][0]["mine"] == ["germany"]
 
 
+def test_the_catalogue_briefs_and_shares_the_powers_of_each_campaign(page: Page) -> None:
+    told = {one["id"]: one for one in page.get("/api/catalogue")["campaigns"]}
+    for campaign in told.values():
+        briefing = campaign["briefing"]
+        assert all(briefing[part] for part in ("how", "story", "first", "length")), campaign["id"]
+        assert {counsel["side"] for counsel in briefing["counsel"]} == {seat["side"] for seat in campaign["seats"]}
+        assert all(
+            campaign["callings"].get(seat["id"]) or campaign["callings"][seat["side"]] for seat in campaign["seats"]
+        )
+        powers = [seat["id"] for seat in campaign["seats"]]
+        sizes = [len(set(seating.values())) for seating in campaign["seatings"]]
+        assert sizes == list(range(2, len(powers) + 1)), "one player less at a time, down to a side each"
+        assert all(set(seating) == set(powers) for seating in campaign["seatings"])
+        side = {seat["id"]: seat["side"] for seat in campaign["seats"]}
+        assert all(side[power] == side[seat] for seating in campaign["seatings"] for power, seat in seating.items())
+    world = told["global-war"]
+    assert len(world["seatings"]) == 7
+    assert {counsel["power"] for counsel in world["briefing"]["powers"]} == {seat["id"] for seat in world["seats"]}
+    four = next(seating for seating in world["seatings"] if len(set(seating.values())) == 4)
+    assert {power for power, seat in four.items() if seat == "commonwealth"} == {
+        "commonwealth",
+        "france",
+        "usa",
+        "china",
+    }
+
+
+def test_a_game_is_made_as_its_powers_are_shared(page: Page) -> None:
+    world = next(one for one in page.get("/api/catalogue")["campaigns"] if one["id"] == "global-war")
+    three = world["seatings"][1]
+    seats = {seat: {"kind": "me"} for seat in set(three.values())}
+    made = page.post("/api/games", campaign="global-war", seats=seats, powers=three, set_up="default")
+    table = page.get(f"/api/games/{made['game']}/table", seat="germany")
+    assert sorted(page.get(f"/api/games/{made['game']}")["seats"]) == ["commonwealth", "germany", "ussr"]
+    fighting = {power["id"]: power["of"] for power in table["powers"] if power["seat"] == "germany"}
+    assert {fighting[power] for power in ("germany", "italy", "japan", "albania")} == {"germany", "italy", "japan"}
+    assert ["china", "japan"] in [sorted(war) for war in table["wars"]]
+
+
+def test_where_the_board_lies_in_the_world(page: Page) -> None:
+    globe, board = page.get("/api/globe"), page.get("/api/board")
+    places = dict(zip(board["hexes"]["key"], zip(globe["lon"], globe["lat"], strict=True), strict=True))
+    lon, lat = places["W1536"]
+    assert abs(lon - -0.1) < 1
+    assert abs(lat - 51.5) < 1
+    assert len(globe["coasts"]) > 300
+
+
 def test_the_board_and_the_counters_are_kept_by_the_page(page: Page) -> None:
     board = page.client.get("/api/board")
     hexes = board.json()["hexes"]

@@ -17,6 +17,9 @@ from worldfire.board.grid import COMMON_GRID, SHEETS
 
 BOARD = Path(__file__).resolve().parents[2] / "src" / "worldfire" / "data" / "board" / "wif"
 TOLERANCE = 0.035  # of a hex, in the coastlines kept for drawing
+WORLD_TOLERANCE = 0.16  # of a degree, in those of the map of the whole world
+SMALLEST_ISLAND = 0.6  # degrees across, on that map
+ANTARCTIC = -60.0  # nothing is played south of it
 MARGIN = 3.0
 
 
@@ -74,6 +77,7 @@ def board(
     _places(draft)
     _seas(draft)
     _outlines(world, projections)
+    coasts_of_the_world(world.coasts)
 
 
 def _places(draft: Draft) -> None:
@@ -140,29 +144,72 @@ def _outlines(world: World, projections: dict[str, Projection]) -> None:
     _csv("outlines", "plane,kind,points", rows)
 
 
+def coasts_of_the_world(coasts: list[Line]) -> None:
+    """The same for one map of the whole world: rings in hundredths of a degree; what crosses 180° goes on beyond it."""
+    rows: list[tuple[object, ...]] = []
+    for line in coasts:
+        points = np.array(line, float)
+        points[:, 0] = np.unwrap(points[:, 0], period=360)
+        if points[:, 1].min() < ANTARCTIC or math.dist(points.min(axis=0), points.max(axis=0)) < SMALLEST_ISLAND:
+            continue
+        simple = _simplify([(x, y) for x, y in points.tolist()], WORLD_TOLERANCE)
+        if len(simple) > 3:
+            rows.append((" ".join(f"{round(x * 100)},{round(y * 100)}" for x, y in simple),))
+    _csv("world_coasts", "points", rows)
+
+
 def _project(
     line: Line, projection: Projection, bounds: tuple[float, ...], limits: tuple[float, ...]
 ) -> list[list[tuple[float, float]]]:
-    west, east, south, north = bounds
     points = np.array(line, float)
     points[:, 0] = np.unwrap(points[:, 0], period=360)  # a coast that crosses 180° does not jump
-    if points[:, 0].max() < west:
-        points[:, 0] += 360
-    inside = (points[:, 0] > west) & (points[:, 0] < east) & (points[:, 1] > south) & (points[:, 1] < north)
-    if not inside.any():
-        return []
-    clipped = np.column_stack([np.clip(points[:, 0], west, east), np.clip(points[:, 1], south, north)])
-    x, y = projection(clipped[:, 0], clipped[:, 1])
-    left, right, low, high = limits
-    if x.max() < left or x.min() > right or y.max() < low or y.min() > high:
-        return []
-    simple = _simplify(list(zip(x.tolist(), y.tolist(), strict=True)))
-    if len(simple) < 4 or math.dist(np.min(simple, axis=0), np.max(simple, axis=0)) < 0.12:
-        return []
-    return [simple]
+    found = []
+    for turn in (-360, 0, 360):
+        inside = _within([(lon + turn, lat) for lon, lat in points.tolist()], bounds)
+        if len(inside) < 3:
+            continue
+        x, y = projection(*np.array(inside).T)
+        # Beyond its own sheets a coast would lie on those that are laid beside them on the table.
+        there = _cut(list(zip(x.tolist(), y.tolist(), strict=True)), limits)
+        simple = _simplify([*there, there[0]]) if there else []
+        if len(simple) >= 4 and math.dist(np.min(simple, axis=0), np.max(simple, axis=0)) >= 0.12:
+            found.append(simple)
+    return found
 
 
-def _simplify(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+def _within(ring: Line, bounds: tuple[float, ...]) -> Line:
+    """The part of a closed ring inside the bounds; along the cut it has a point for each degree, because a straight line on the
+    globe is a bent one on the sheet."""
+    ring = _cut(ring, bounds)
+    dense: Line = []
+    for before, here in zip(ring, [*ring[1:], *ring[:1]], strict=True):
+        steps = max(1, math.ceil(math.dist(before, here)))
+        dense += [
+            (before[0] + (here[0] - before[0]) * k / steps, before[1] + (here[1] - before[1]) * k / steps)
+            for k in range(steps)
+        ]
+    return dense
+
+
+def _cut(ring: Line, bounds: tuple[float, ...]) -> Line:
+    """The part of a closed ring inside a rectangle, cut edge by edge."""
+    west, east, south, north = bounds
+    for axis, limit, sign in ((0, west, 1), (0, east, -1), (1, south, 1), (1, north, -1)):
+        kept: Line = []
+        for before, here in zip([ring[-1], *ring[:-1]], ring, strict=True):
+            was, now = sign * (before[axis] - limit) >= 0, sign * (here[axis] - limit) >= 0
+            if was != now:
+                share = (limit - before[axis]) / (here[axis] - before[axis])
+                kept.append((before[0] + share * (here[0] - before[0]), before[1] + share * (here[1] - before[1])))
+            if now:
+                kept.append(here)
+        if len(kept) < 3:
+            return []
+        ring = kept
+    return ring
+
+
+def _simplify(points: list[tuple[float, float]], tolerance: float = TOLERANCE) -> list[tuple[float, float]]:
     """Douglas-Peucker without recursion."""
     keep = [False] * len(points)
     keep[0] = keep[-1] = True
@@ -181,7 +228,7 @@ def _simplify(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
             else np.hypot(offset[:, 0], offset[:, 1])
         )
         worst = int(gaps.argmax())
-        if gaps[worst] > TOLERANCE:
+        if gaps[worst] > tolerance:
             keep[a + 1 + worst] = True
             stack += [(a, a + 1 + worst), (a + 1 + worst, b)]
     return [p for p, kept in zip(points, keep, strict=True) if kept]

@@ -1555,6 +1555,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/globe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the board lies in the world */
+        get: {
+            parameters: {
+                query?: {
+                    title?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Where the board lies in the world */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GlobeDocument"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/counters": {
         parameters: {
             query?: never;
@@ -4142,6 +4189,10 @@ export interface components {
             turn: components["schemas"]["TurnNow"];
             sequence: components["schemas"]["SequenceStep"][];
             powers: components["schemas"]["PowerNow"][];
+            wars: [
+                string,
+                string
+            ][];
             units: {
                 [key: string]: components["schemas"]["Unit"];
             };
@@ -4190,6 +4241,7 @@ export interface components {
             side: string | null;
             seat: string | null;
             country: string;
+            of: string;
         };
         /** Unit */
         Unit: {
@@ -4581,6 +4633,10 @@ export interface components {
             turn?: components["schemas"]["TurnNow"];
             sequence?: components["schemas"]["SequenceStep"][];
             powers?: components["schemas"]["PowerNow"][];
+            wars?: [
+                string,
+                string
+            ][];
             decision?: components["schemas"]["Decision"] | null;
             announcements?: {
                 [key: string]: components["schemas"]["Offer"];
@@ -4878,6 +4934,15 @@ export interface components {
             name: string;
             plane: string;
             width: number;
+        };
+        /**
+         * GlobeDocument
+         * @description Where everything is in the world, for one map of all sheets; degrees, east and north positive.
+         */
+        GlobeDocument: {
+            coasts: number[][];
+            lat: number[];
+            lon: number[];
         };
         /** CounterSheet */
         CounterSheet: {
@@ -5830,6 +5895,10 @@ export interface components {
             turn: components["schemas"]["TurnNow"];
             sequence: components["schemas"]["SequenceStep"][];
             powers: components["schemas"]["PowerNow"][];
+            wars: [
+                string,
+                string
+            ][];
             units: {
                 [key: string]: components["schemas"]["Unit"];
             };

@@ -71,6 +71,33 @@ export function paintOf(nation: string, palette: PaletteName): Paint {
   return { fill, ink: DARK_INK };
 }
 
+/** What the great powers hold on the map of the world: stronger than counters, because it must be told from sea and neighbours. */
+const LAND: Record<string, [number, number, number]> = {
+  germany: [122, 130, 126],
+  italy: [150, 168, 88],
+  japan: [232, 186, 72],
+  commonwealth: [214, 158, 108],
+  france: [104, 152, 206],
+  usa: [112, 164, 96],
+  ussr: [196, 96, 72],
+  china: [216, 204, 128],
+};
+
+export function isMajor(power: string): boolean {
+  return power in LAND;
+}
+
+/** Red, green and blue of a power's land. */
+export function landColour(power: string, palette: PaletteName): [number, number, number] {
+  const safe = palette === "safe" ? SAFE[power] : undefined;
+  return (safe ? undefined : LAND[power]) ?? parts(safe ?? paintOf(power, palette).fill);
+}
+
+function parts(fill: string): [number, number, number] {
+  const number = Number.parseInt(fill.slice(1), 16);
+  return Number.isNaN(number) ? [200, 194, 178] : [number >> 16, (number >> 8) & 255, number & 255];
+}
+
 /** Sides on the map: blue against orange is told apart by everybody; the hatch of the layers differs as well. */
 const SIDE_COLOURS = [0xd4772f, 0x3b6fa8, 0x6f9a3e, 0x8a5fa8, 0x4aa6a0];
 

@@ -282,6 +282,28 @@ export class MapView {
     });
   }
 
+  /** Goes to a hex wherever the camera is: away from the table, across, and down again as near as `near`. */
+  async flyTo(hex: string, milliseconds: number, near: number): Promise<void> {
+    const i = this.geometry.of(hex);
+    if (i < 0) return;
+    const [from, x, y] = [{ ...this.camera }, this.geometry.x[i]!, this.geometry.y[i]!];
+    // High enough that where one comes from and where one goes to are in sight together half-way.
+    const far = Math.min((0.8 * this.width) / Math.max(1, Math.abs(x - from.x)), (0.8 * this.height) / Math.max(1, Math.abs(y - from.y)));
+    const middle = Math.log(Math.min(far, from.scale, near));
+    let left = from;
+    await this.during(milliseconds, (share) => {
+      if (this.camera.x !== left.x || this.camera.y !== left.y || this.camera.scale !== left.scale) return; // somebody took the camera
+      const eased = share * share * (3 - 2 * share);
+      const [down, up] = [Math.log(from.scale), Math.log(near)];
+      const height = (1 - eased) ** 2 * down + 2 * eased * (1 - eased) * (2 * middle - (down + up) / 2) + eased ** 2 * up; // through the middle
+      this.camera.x = from.x + (x - from.x) * eased;
+      this.camera.y = from.y + (y - from.y) * eased;
+      this.camera.scale = share < 1 ? Math.exp(height) : near;
+      this.moved();
+      left = { ...this.camera };
+    });
+  }
+
   /** Lets counters go along their hexes. */
   async animate(motions: Motion[], milliseconds: number): Promise<void> {
     const actors = motions.flatMap(({ counter, hexes }, nth) => {

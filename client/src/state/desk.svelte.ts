@@ -2,12 +2,13 @@
 import { get, seatQuery, type Attack, type CounterFace, type Decision, type Doubtful, type Leave, type Limit, type Noun, type Offer, type PoliticsPage, type Raw, type Standing, type Unit } from "../api";
 import { makeDraft } from "../editors/registry";
 import { AssignDraft, AttacksDraft, COLOURS, type Cards, type Desk, type Draft } from "../editors/draft.svelte";
-import type { Overlay } from "../map/overlay";
+import { together, type Overlay } from "../map/overlay";
 import { sideColour } from "../map/palette";
 import { chainsOverlay, routesOverlay, type ConvoyLane, type Route } from "../map/routes";
 import type { Geometry, Rect } from "../map/geometry";
 import { READABLE, type MapView } from "../map/view";
 import { frontLine } from "../map/front";
+import { warsOf } from "../world/facts";
 import { FilmState } from "./film.svelte";
 import { GameState } from "./game.svelte";
 import { hexName, type Library } from "./library";
@@ -56,6 +57,8 @@ export class PlayerDesk implements Desk {
   politicsOpen: boolean = $state(false);
   /** The part of it to be shown first. */
   politicsPart: string | null = $state(null);
+  /** The map of the whole world does. */
+  worldOpen: boolean = $state(false);
   /** The page as it was last sent, and to which seat. */
   politics: { seat: string | null; page: PoliticsPage } | null = $state.raw(null);
   /** The same for the board of a naval battle, until he wants it back. */
@@ -164,9 +167,19 @@ export class PlayerDesk implements Desk {
       const i = place.hex ? geometry.of(place.hex) : -1;
       if (i >= 0) for (const j of [i, ...geometry.neighbours(i)]) near.add(geometry.key[j]!);
     }
-    const line = frontLine(geometry, table.control, (power) => this.sideOfPower(power)).flat();
+    const mine = new Set(table.powers.filter(({ seat }) => seat === this.game.seat).map(({ id }) => id));
+    const line = frontLine(geometry, table.control, warsOf(table)).filter(([a, b]) => !mine.size || !this.isWide || mine.has(table.control[a]!) || mine.has(table.control[b]!)).flat();
     const held = line.filter((hex) => near.has(hex));
-    return held.length ? held : Object.values(table.units).flatMap(({ place }) => place.hex ?? []);
+    if (held.length) return held;
+    return this.isWide ? this.home(mine) : Object.values(table.units).flatMap(({ place }) => place.hex ?? []);
+  }
+
+  /** Where whoever is not at war yet begins to look: round his capital. */
+  private home(powers: ReadonlySet<string>): string[] {
+    const { countries, places } = this.lib.board;
+    const capital = countries.find(({ controller, kind }) => ["major", "home"].includes(kind) && powers.has(controller.toLowerCase().replaceAll(" ", "-")))?.capital;
+    const hex = places.find(({ name }) => name === capital)?.hex;
+    return hex ? [hex] : [];
   }
 
   /** Moves the map to what is asked: to the battle, or if nothing of it can be seen. */
@@ -471,6 +484,11 @@ export class PlayerDesk implements Desk {
     return i < 0 ? null : geometry.key[i]!;
   }
 
+  /** Whether the game is played on more than one sheet: then there is a map of all of them. */
+  get isWide(): boolean {
+    return (this.game.table?.in_play?.sheets?.length ?? 0) > 1;
+  }
+
   /** Whether the game is fought at sea too. */
   get atSea(): boolean {
     return (this.game.table?.in_play?.seas?.length ?? 0) > 0;
@@ -511,11 +529,19 @@ export class PlayerDesk implements Desk {
   // -------------------------------------------------------------------------------------------------------- the layers
 
   get sides(): string[] {
-    return [...new Set((this.table?.powers ?? []).map((power) => power.side).filter((side): side is string => !!side))].sort();
+    return [...new Set((this.powers ?? []).map((power) => power.side).filter((side): side is string => !!side))].sort();
   }
 
+  // Objects that a change of the table leaves alone stay the same ones: what is worked out from them is worked out once.
+  private readonly powers = $derived(this.table?.powers);
+  private readonly control = $derived(this.table?.control);
+  private readonly wars = $derived(this.table?.wars);
+  private readonly weather = $derived(this.table?.turn?.weather);
+  private readonly playing = $derived(this.table?.in_play?.hexes);
+  private readonly sideOf: Map<string, string | null> = $derived(new Map(this.powers?.map(({ id, side }) => [id, side])));
+
   sideOfPower(power: string): string | null {
-    return this.table?.powers.find((one) => one.id === power)?.side ?? null;
+    return this.sideOf.get(power) ?? null;
   }
 
   colourOfSide(side: string | null): number {
@@ -530,43 +556,38 @@ export class PlayerDesk implements Desk {
     return given.length ? given : null;
   }
 
-  get layerOverlay(): Overlay {
-    const table = this.table;
-    const overlay: Required<Overlay> = { fills: [], arrows: [], labels: [], rings: [], dots: [], tags: [], sides: [] };
-    if (!table) return overlay;
-    if (this.layers.control) {
-      const held = new Map<string | null, string[]>();
-      for (const [hex, power] of Object.entries(table.control)) {
-        if (!power) continue;
-        const side = this.sideOfPower(power);
-        held.set(side, [...(held.get(side) ?? []), hex]);
-      }
-      for (const [side, hexes] of held) if (side !== null) overlay.fills.push({ hexes, colour: this.colourOfSide(side), alpha: 0.14 });
-      if (this.view) overlay.sides.push({ pairs: frontLine(this.view.geometry, table.control, (power) => this.sideOfPower(power)), colour: 0x7a1510, width: 0.06 });
-    }
-    if (this.layers.weather) {
-      const { key, zone, kind } = this.lib.board.hexes;
-      const by = new Map<string, string[]>();
-      const playing = table.in_play?.hexes ? new Set(table.in_play.hexes) : null;
-      key.forEach((hex, i) => {
-        if (!zone[i] || kind[i] === "sea" || (playing && !playing.has(hex))) return;
-        const weather = table.turn?.weather?.[zone[i]!] ?? "";
-        by.set(weather, [...(by.get(weather) ?? []), hex]);
-      });
-      for (const [weather, hexes] of by) overlay.fills.push({ hexes, colour: WEATHER[weather.toLowerCase()] ?? 0xb0a890, alpha: 0.3 });
-    }
-    const shown: Overlay[] = (Object.keys(this.layerData) as LayerName[]).flatMap((name) => (this.layers[name] ? [this.layerData[name]!] : []));
+  /** Who holds what, and the front. */
+  private readonly controlOverlay: Overlay = $derived.by(() => {
+    const [control, powers, wars] = [this.control, this.powers, this.wars];
+    if (!control || !powers || !wars) return {};
+    const held = new Map<string, string[]>(this.sides.map((side) => [side, []]));
+    for (const [hex, power] of Object.entries(control)) held.get(this.sideOfPower(power) ?? "")?.push(hex);
+    return {
+      fills: [...held].map(([side, hexes]) => ({ hexes, colour: this.colourOfSide(side), alpha: 0.14 })),
+      sides: this.view ? [{ pairs: frontLine(this.view.geometry, control, warsOf({ powers, wars })), colour: 0x7a1510, width: 0.06 }] : [],
+    };
+  });
+
+  private readonly weatherOverlay: Overlay = $derived.by(() => {
+    const { key, zone, kind } = this.lib.board.hexes;
+    const by = new Map<string, string[]>();
+    const playing = this.playing ? new Set(this.playing) : null;
+    key.forEach((hex, i) => {
+      if (!zone[i] || kind[i] === "sea" || (playing && !playing.has(hex))) return;
+      const sky = this.weather?.[zone[i]!] ?? "";
+      const there = by.get(sky);
+      if (there) there.push(hex);
+      else by.set(sky, [hex]);
+    });
+    return { fills: [...by].map(([sky, hexes]) => ({ hexes, colour: WEATHER[sky.toLowerCase()] ?? 0xb0a890, alpha: 0.3 })) };
+  });
+
+  readonly layerOverlay: Overlay = $derived.by(() => {
+    const shown: Overlay[] = [...(this.layers.control ? [this.controlOverlay] : []), ...(this.layers.weather ? [this.weatherOverlay] : [])];
+    for (const name of Object.keys(this.layerData) as LayerName[]) if (this.layers[name]) shown.push(this.layerData[name]!);
     if (this.layers.routes) shown.push(chainsOverlay(this.lanes, this.lib.board.seas, (sea) => this.anchor(sea, null)), routesOverlay(this.routes, this.resource));
-    for (const data of shown) {
-      overlay.fills.push(...(data.fills ?? []));
-      overlay.arrows.push(...(data.arrows ?? []));
-      overlay.labels.push(...(data.labels ?? []));
-      overlay.rings.push(...(data.rings ?? []));
-      overlay.dots.push(...(data.dots ?? []));
-      overlay.tags.push(...(data.tags ?? []));
-    }
-    return overlay;
-  }
+    return together(shown);
+  });
 
   setLayerData(name: LayerName, data: Overlay | undefined): void {
     const { [name]: _old, ...rest } = this.layerData;

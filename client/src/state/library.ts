@@ -1,5 +1,5 @@
 /** What never changes during a visit: the board and the counters. */
-import { get, readBoard, type Board, type BoardPlace, type BoardSent, type CounterFace, type CounterSheet } from "../api";
+import { get, readBoard, type Board, type BoardPlace, type BoardSent, type CounterFace, type CounterSheet, type Globe } from "../api";
 import { giveBoard, startBrush } from "../map/brush";
 import { hexesOfSeas } from "./sea";
 import { USUAL } from "./title";
@@ -15,6 +15,7 @@ export interface Library {
 }
 
 const libraries = new Map<string, Promise<Library>>();
+const globes = new Map<string, Promise<Globe>>();
 const counterSheets = new Map<string, Promise<Record<string, CounterFace>>>();
 
 /** Asked for once for each title; what has failed is asked for again. */
@@ -30,6 +31,11 @@ function once<T>(known: Map<string, Promise<T>>, title: string, ask: () => Promi
 
 export function library(title = USUAL): Promise<Library> {
   return once(libraries, title, () => load(title));
+}
+
+/** Where the board lies in the world: only whoever looks at all of it wants that. */
+export function globe(title = USUAL): Promise<Globe> {
+  return once(globes, title, () => get<Globe>(`/api/globe?title=${encodeURIComponent(title)}`));
 }
 
 /** What is printed on every counter; pages without a map want no more. */

@@ -115,6 +115,16 @@ class BoardDocument(TypedDict):
     borders: list[tuple[str, str]]
 
 
+class GlobeDocument(TypedDict):
+    """Where everything is in the world, for one map of all sheets; degrees, east and north positive."""
+
+    #: of each hex, in the order of the board's
+    lon: list[float]
+    lat: list[float]
+    #: rings of longitude and latitude in turn
+    coasts: list[list[float]]
+
+
 def _frames(board: Board) -> dict[str, Frame]:
     """The planes one below the other, and to their left those whose few hexes are drawn larger."""
     widths = board.grid.widths()
@@ -150,6 +160,20 @@ def board_document(title: str) -> tuple[str, bytes]:
     """(digest, the JSON of the board that the title is played on)."""
     board = title_named(title).tables().board
     return board.digest, msgspec.json.encode(_document(board, title_named(title).data_title), enc_hook=plain)
+
+
+@cache
+def globe_document(title: str) -> tuple[str, bytes]:
+    """(digest, the JSON of where the board's hexes and the world's coasts are)."""
+    board = title_named(title).tables().board
+    found: GlobeDocument = {"lon": board.tables.lon, "lat": board.tables.lat, "coasts": _coasts()}
+    return board.digest, msgspec.json.encode(found)
+
+
+def _coasts() -> list[list[float]]:
+    text = files("worldfire").joinpath("data", "board", "world_coasts.csv").read_text(encoding="utf-8")
+    rings = (row["points"].replace(",", " ").split() for row in csv.DictReader(io.StringIO(text)))
+    return [[int(value) / 100 for value in ring] for ring in rings]
 
 
 def _document(board: Board, title: str) -> BoardDocument:

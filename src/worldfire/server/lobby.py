@@ -9,7 +9,7 @@ from msgspec import Meta
 from starlette.responses import Response
 
 from worldfire.server.archive import Card, Chair, Place
-from worldfire.server.boarding import BoardDocument, board_document
+from worldfire.server.boarding import BoardDocument, GlobeDocument, board_document, globe_document
 from worldfire.server.catalogue import (
     Catalogue,
     CatalogueQuery,
@@ -143,6 +143,10 @@ async def _document(ask: Ask, digest: str, content: bytes) -> Response:
 
 async def show_board(ask: Ask) -> Response:
     return await _document(ask, *await ask.house.run(board_document, title_asked_for(ask)))
+
+
+async def show_globe(ask: Ask) -> Response:
+    return await _document(ask, *await ask.house.run(globe_document, title_asked_for(ask)))
 
 
 async def show_counters(ask: Ask) -> Response:
@@ -311,6 +315,7 @@ def _tell(ask: Ask, card: Card, names: dict[str, str]) -> GameCard:
 ENDPOINTS = (
     Endpoint("GET", "/api/catalogue", "What can be played", show_catalogue, Catalogue, query=CatalogueQuery),
     Endpoint("GET", "/api/board", "The whole board of a title in columns", show_board, BoardDocument, query=TitleQuery),
+    Endpoint("GET", "/api/globe", "Where the board lies in the world", show_globe, GlobeDocument, query=TitleQuery),
     Endpoint("GET", "/api/counters", "Every counter of a title", show_counters, CounterSheet, query=TitleQuery),
     Endpoint("POST", "/api/quick", "A game against the computer at once", quick, Started, Quick),
     Endpoint("POST", "/api/games", "A new game", create, Created, NewGame),

@@ -29,6 +29,7 @@ class Delta(msgspec.Struct, kw_only=True, tag_field="type", tag="delta"):
     turn: TurnNow | UnsetType = UNSET
     sequence: tuple[SequenceStep, ...] | UnsetType = UNSET
     powers: tuple[PowerNow, ...] | UnsetType = UNSET
+    wars: tuple[tuple[str, str], ...] | UnsetType = UNSET
     decision: Decision | UnsetType | None = UNSET
     announcements: dict[str, Offer] | UnsetType = UNSET
     undo: bool | UnsetType = UNSET

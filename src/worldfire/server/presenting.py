@@ -11,7 +11,7 @@ import msgspec
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.views import View
 from worldfire.forces.flights import AIR_SHARE, FLIGHT, ORIGIN, TARGET, Flight
-from worldfire.forces.situation import CAMPAIGN, CONVOY_POINTS, INITIATIVE, TURN
+from worldfire.forces.situation import AT_WAR, CAMPAIGN, CONVOY_POINTS, INITIATIVE, TURN
 from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, IN_FLIGHT, NO_PLANES, PLACE, board_of
 from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE, INITIATIVE_SIDE, WEATHER
 from worldfire.forces.who import (
@@ -79,6 +79,8 @@ class PowerNow(msgspec.Struct):
     side: str | None
     seat: str | None
     country: str
+    #: the power that it fights for: itself, or whose colony or ally it is
+    of: str
 
 
 class DiceNow(msgspec.Struct):
@@ -154,6 +156,8 @@ class Table(msgspec.Struct):
     turn: TurnNow
     sequence: tuple[SequenceStep, ...]
     powers: tuple[PowerNow, ...]
+    #: who is at war with whom, by their own names
+    wars: tuple[tuple[str, str], ...]
     units: dict[str, Unit]
     control: dict[str, str]
     in_play: Sheets
@@ -180,6 +184,7 @@ _WHOLE = (
     "turn",
     "sequence",
     "powers",
+    "wars",
     "decision",
     "announcements",
     "undo",
@@ -308,6 +313,10 @@ class Scene:
         read, get = self.reader.column, self.reader.state.get
         names = get(POWER_NAMES), get(COUNTRY_NAMES), get(SIDE_NAMES)
         return _powers_of(*names, self.reader.seats, *(tuple(read(column)) for column in (POWER, SIDE, SEAT)))
+
+    def _wars(self) -> tuple[tuple[str, str], ...]:
+        names = self.reader.state.get(POWER_NAMES)
+        return tuple(sorted((names[one], names[other]) for one, other in self.reader.state.get(AT_WAR)))
 
     # ------------------------------------------------------------------------------------------------------ the table
 
@@ -460,5 +469,5 @@ def _powers_of(
         owner = master.get(name, power)
         side = None if sides[owner] == NOBODY else side_names[sides[owner]]
         seat = None if side is None else seats[seat_of[owner]]
-        found.append(PowerNow(name, name, side, seat, name if name in countries else ""))
+        found.append(PowerNow(name, name, side, seat, name if name in countries else "", names[owner]))
     return tuple(found)

@@ -5013,6 +5013,7 @@ export interface components {
             chance: number;
             needs: string[];
             chosen: boolean;
+            effect: string;
             /** @default  */
             refused: string;
         };
@@ -5113,6 +5114,7 @@ export interface components {
             installer: string;
             hostile_to: string[];
             groups: components["schemas"]["GroupShown"][];
+            hexes: string[];
         };
         /**
          * GroupShown

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from worldfire.advice.political_cards import POLITICAL_WRITERS
 from worldfire.advice.odds import LandOdds, odds_of
+from worldfire.advice.political_cards import POLITICAL_WRITERS
 from worldfire.advice.trying import copy_of
 from worldfire.engine.game import Game
 from worldfire.engine.shapes import Assign, Item, Nothing, One

@@ -147,7 +147,10 @@ def _read(game: Position, seat: str, noun: Noun) -> tuple[Proposal, ...]:
     given = {(*item.split(),): number for item, number in noun}
     found = []
     for power, ally in _pairs(game, seat):
-        there, back = (power_name(game, power), power_name(game, ally)), (power_name(game, ally), power_name(game, power))
+        there, back = (
+            (power_name(game, power), power_name(game, ally)),
+            (power_name(game, ally), power_name(game, power)),
+        )
         numbers = [given.get((*way, kind), 0) for way in (there, back) for kind in KINDS]
         if any(numbers):
             found.append(Proposal(power, ally, *numbers))

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from worldfire.advice.as_many import as_many
-from worldfire.advice.cards import Card, Limit, cards, limits
+from worldfire.advice.cards import Limit, cards, limits
 from worldfire.advice.cautions import cautions
 from worldfire.advice.chances import Prospect, prospects
 from worldfire.advice.standing import Standing, standing
@@ -25,6 +25,7 @@ from worldfire.server.planning import Planned, plan, routine_answer
 from worldfire.server.problems import Problem
 from worldfire.server.tabling import Sight
 from worldfire.server.wire import Ask, Body, Endpoint
+from worldfire.titles.cards import Card
 from worldfire.titles.telling import tell_reason, tell_rule
 from worldfire.words import say
 

@@ -147,7 +147,11 @@ def trade_shown(game: Position) -> list[TradeShown]:
 
 
 def _trade(game: Position, promise: Promise, terms: Kind) -> TradeShown:
-    ends = "" if terms in ("lent", "signed") else title_of(game).politics.trade_ends(game, promise.giver, promise.recipient)
+    ends = (
+        ""
+        if terms in ("lent", "signed")
+        else title_of(game).politics.trade_ends(game, promise.giver, promise.recipient)
+    )
     within = promise.within
     return TradeShown(
         giver=power_name(game, promise.giver),

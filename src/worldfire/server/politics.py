@@ -16,7 +16,14 @@ from worldfire.forces.situation import CAMPAIGN
 from worldfire.forces.turn import armies_of_side, is_active, power_name, seat_of_power, side_name
 from worldfire.forces.who import FALLEN_POWER, SIDE
 from worldfire.rules.s09_02_pacts import have_pact
-from worldfire.server.political_minors import LendingRoom, MinorShown, TradeShown, lending_shown, minors_shown, trade_shown
+from worldfire.server.political_minors import (
+    LendingRoom,
+    MinorShown,
+    TradeShown,
+    lending_shown,
+    minors_shown,
+    trade_shown,
+)
 from worldfire.server.political_pacts import PactShown, pacts_shown
 from worldfire.server.political_talks import ProposalShown, proposals_shown
 from worldfire.server.political_victory import VictoryShown, victory_shown

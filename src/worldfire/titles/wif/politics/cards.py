@@ -131,7 +131,9 @@ def _answer(key: str) -> CardWriter:
     def write(game: Game, seat: str, item: Item | None) -> Card:
         region = game.annex(SovietClaims).region
         country = proper(claim_to(game, region).loser)
-        return Card(say(key, country=country, region=region), hexes=_numbers(game, region_hexes(ground_of(game), region)))
+        return Card(
+            say(key, country=country, region=region), hexes=_numbers(game, region_hexes(ground_of(game), region))
+        )
 
     return write
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Offer, Shape } from "../src/api";
-import { AmountsDraft, AssignDraft, AttacksDraft, MovesDraft, OneDraft, OrderDraft, PathDraft, RailDraft, SetDraft, type Desk } from "../src/editors/draft.svelte";
+import { AmountsDraft, AssignDraft, AttacksDraft, isWeighty, MovesDraft, OneDraft, OrderDraft, PathDraft, RailDraft, SetDraft, type Desk } from "../src/editors/draft.svelte";
 import { editorOf, makeDraft } from "../src/editors/registry";
 
 // The settings ask the browser what it likes; here there is none.
@@ -26,6 +26,7 @@ function desk(asked: unknown[] = []): Desk {
     hexOf: (unit: number) => (unit === 7 ? "A" : null),
     refuse: (hex: string, reason: unknown) => asked.push([hex, reason]),
     clearRefusal: () => undefined,
+    cards: {},
     go: () => undefined,
   } as unknown as Desk;
 }
@@ -45,6 +46,19 @@ describe("drafts make the nouns that the engine reads", () => {
     await Promise.resolve();
     expect(asked[0]).toEqual(["place", 2]);
     expect(draft.noun).toBe(1);
+  });
+
+  test("a country is chosen by a click on its land", () => {
+    const land = { ...desk(), cards: { war: { poland: { hexes: ["B", "C"], weighty: true }, siam: { hexes: [], weighty: true } } } } as unknown as Desk;
+    const one = makeDraft(land, "war", offer({ shape: "One", domain: ["siam", "poland"] }, { item_kind: "Owner" })) as OneDraft;
+    expect(one.clickHex("C")).toBe(true);
+    expect(one.noun).toBe("poland");
+    expect(isWeighty(land.cards["war"])).toBe(true);
+    const set = makeDraft(land, "war", offer({ shape: "Set", domain: ["siam", "poland"], least: 0, most: 2 }, { item_kind: "Owner" })) as SetDraft;
+    set.clickHex("B");
+    expect(set.noun).toEqual(["poland"]);
+    set.clickHex("C");
+    expect(set.noun).toEqual([]);
   });
 
   test("set: bounds are kept", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { EntryOption, Minor, Pact, PoliticsPage, Signatory } from "../src/api";
+import type { EntryOption, Minor, Offer, Pact, PoliticsPage, Proposal, Signatory } from "../src/api";
 import { bars, bordersOverlay, byState, chosenMinors, matrix, middleOf, partners, span, type TradeRow } from "../src/politics/politics";
+import { Letter, nounOf, pairsOf } from "../src/politics/lending.svelte";
 
 const page = {
   sides: ["axis", "allies"],
@@ -25,6 +26,34 @@ const minors = [
 ];
 const names = (found: Minor[]): string[] => found.map(({ name }) => name);
 const side = (more: Partial<Signatory>): Signatory => ({ power: "germany", border: [], attack_least: 0, attack_most: 0, needed: 0, defence: 0, ...more }) as Signatory;
+
+describe("letters between allies", () => {
+  const items = ["usa china resources", "usa china points", "china usa resources", "china usa points", "usa ussr points"].map((item) => ({ item, least: 0, most: 99 }));
+  const offer = { label: "", rule: "5", shape: { shape: "Amounts", items, least: 1, most: 99 } } as Offer;
+
+  test("are written to allies whom somebody else plays, and say all that the rules ask for", () => {
+    expect(pairsOf(offer, new Set(["usa"]))).toEqual([{ own: "usa", ally: "china" }, { own: "usa", ally: "ussr" }]);
+    expect(pairsOf(offer, new Set(["usa", "china"]))).toEqual([{ own: "usa", ally: "ussr" }]);
+    const terms = { give: { resources: 2, points: 0 }, get: { resources: 0, points: 1 } };
+    expect(nounOf(offer, { own: "usa", ally: "china" }, terms)).toEqual([
+      ["usa china resources", 2],
+      ["usa china points", 0],
+      ["china usa resources", 0],
+      ["china usa points", 1],
+      ["usa ussr points", 0],
+    ]);
+  });
+
+  test("are amended from the other side of the table", () => {
+    const letter = new Letter();
+    const gives = [{ power: "usa", resources: 3, points: 0 }, { power: "china", resources: 0, points: 1 }];
+    letter.amend({ kind: "lending", by: "usa", to: "china", gives, name: "" } as unknown as Proposal);
+    expect(letter.pair).toEqual({ own: "china", ally: "usa" });
+    expect([letter.terms.give.points, letter.terms.get.resources, letter.empty]).toEqual([1, 3, false]);
+    letter.begin({ own: "china", ally: "ussr" });
+    expect(letter.empty).toBe(true);
+  });
+});
 
 describe("the page of politics", () => {
   test("each power of the one side meets each of the other", () => {

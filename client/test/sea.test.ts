@@ -52,6 +52,7 @@ function desk(asked: unknown[] = []): Desk {
     refuse: () => undefined,
     clearRefusal: () => undefined,
     go: () => undefined,
+    cards: {},
   } as unknown as Desk;
 }
 

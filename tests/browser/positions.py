@@ -10,7 +10,8 @@ from drills import begun_ashore
 from worldfire.engine.save import dumps
 from worldfire.engine.shapes import Order, Shape
 from worldfire.forces.turn import IMPULSE
-from worldfire.players.table import PLAYERS, seeded_campaign
+from worldfire.players.table import PLAYERS, seeded_campaign, seeded_secret
+from worldfire.titles.campaigns import begin_scene
 
 MOST = 3_000
 
@@ -56,3 +57,48 @@ def global_war_at_war(seed: int) -> bytes:
         name, decision = next(iter(game.waiting.items()))
         game.submit(name, *PLAYERS["default"](game, name, rng), decision)
     return dumps(game)
+
+
+def _scene(name: str, **scene: object) -> bytes:
+    """Of Global War, under a name of its own: a server takes a game once."""
+    whole: dict[str, object] = {"active": "", "units": {}, **scene}
+    return dumps(begin_scene("global-war", whole, secret=seeded_secret(name, 1), game_id=name))
+
+
+_EUROPE_AT_WAR = (("germany", "commonwealth"), ("italy", "commonwealth"), ("japan", "china"))
+
+
+def us_entry(name: str, options: tuple[int, ...] = (), *later: str) -> bytes:
+    """The US entry step of Nov/Dec 1940: markers in both pools, a new one to be put, these options chosen before."""
+    due = [("entry", "japan")] * 5 + [("entry", "germany-italy")] * 10 + [("tension", "germany-italy")] * 2
+    dealt = {"procedure": "US entry markers", "step": "next_marker_is_dealt", "locals": {"due": due}}
+    lanes = {
+        f"{sea} 0": 8 for sea in ("East Coast", "North Atlantic", "Canadian Coast", "Faeroes Gap", "Bay of Biscay")
+    }
+    return _scene(
+        name,
+        steps=("US entry", *later),
+        turn="Nov/Dec 1940",
+        wars=_EUROPE_AT_WAR,
+        convoys={"commonwealth": lanes},
+        recorded={"us_entry_options": options},
+        frames=(dealt,),
+    )
+
+
+def paris_has_fallen(name: str) -> bytes:
+    """The Vichy declaration of Jul/Aug 1940."""
+    west = (("germany", "france"), ("germany", "commonwealth"), ("italy", "france"), ("italy", "commonwealth"))
+    return _scene(
+        name,
+        steps=("Vichy declaration",),
+        turn="Jul/Aug 1940",
+        wars=west,
+        units={"Paris": ("ge-inf-xlv",)},
+        control={"germany": ("Paris", "Lille", "Reims", "Metz")},
+    )
+
+
+def peace_talks(name: str) -> bytes:
+    """The end of a turn in which Germany and the Commonwealth may talk."""
+    return _scene(name, steps=("mutual peace",), turn="Jul/Aug 1940", wars=_EUROPE_AT_WAR)

@@ -59,6 +59,16 @@ def test_every_section_that_can_be_cited_is_explained(section: str) -> None:
     assert number == found.told_by or number.startswith(f"{found.told_by}.")
 
 
+#: nations at war: trade, war and peace, US entry, production, Vichy, allies, minor countries
+OF_NATIONS = re.compile(r"(5|9|13\.[2-36-9]|17|18|19|20|21)(\.\d+)*")
+
+
+def test_each_standard_section_on_nations_has_a_paragraph_of_its_own() -> None:
+    standard = {one.section for one in load_sections("wif") if not one.option and OF_NATIONS.fullmatch(one.section)}
+    assert len(standard) > 60
+    assert standard - set(help_texts("wif")) == set()
+
+
 def test_a_sub_section_is_told_by_the_section_above() -> None:
     found = help_for("wif", "4.2.1")
     assert found is not None

@@ -295,8 +295,9 @@ export class SetDraft extends Draft<ShapeOf<"Set">> {
       const { hex: at, unit } = this.item(raw);
       return at === hex || (unit !== undefined && this.desk.hexOf(unit) === hex);
     });
-    if (here.length === 1) {
-      this.toggle(here[0]!);
+    const about = here.length ? [] : this.domain.filter((raw) => this.desk.cards[this.verb]?.[String(raw)]?.hexes?.includes(hex));
+    if (here.length === 1 || about.length) {
+      this.toggle((here[0] ?? about[0])!);
       return true;
     }
     // A whole stack goes in or out together if there is room; the fan opens as well, to pick single units.
@@ -324,8 +325,20 @@ export class SetDraft extends Draft<ShapeOf<"Set">> {
     return markedUnits(this.domain.map((raw) => [this.item(raw).unit, this.chosen.includes(raw)]));
   }
 
+  /** Hexes that are chosen, and those that could be. */
+  private get ground(): Overlay {
+    const at = (raws: Raw[]): string[] => raws.flatMap((raw) => this.item(raw).hex ?? []);
+    return {
+      fills: [
+        { hexes: at(this.domain), colour: COLOURS.chosen, alpha: 0.12 },
+        { hexes: at(this.chosen), colour: COLOURS.chosen, alpha: 0.5 },
+      ],
+    };
+  }
+
   /** An advance goes into the hex of the combat. */
   override get overlay(): Overlay {
+    if (this.offer.item_kind === "Place") return this.ground;
     const combat = this.desk.game.table?.combat;
     const goal = this.verb === "advance" && combat && "hex" in combat ? combat.hex : undefined;
     if (!goal) return {};

@@ -5170,6 +5170,7 @@ export interface components {
             chance: number;
             needs: string[];
             chosen: boolean;
+            effect: string;
             /** @default  */
             refused: string;
         };
@@ -5270,6 +5271,7 @@ export interface components {
             installer: string;
             hostile_to: string[];
             groups: components["schemas"]["GroupShown"][];
+            hexes: string[];
         };
         /**
          * GroupShown

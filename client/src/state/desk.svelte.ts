@@ -1,4 +1,5 @@
 /** A player's place at the table: the game, the map he looks at, and the answer he is preparing. */
+import { untrack } from "svelte";
 import { get, seatQuery, type Attack, type CounterFace, type Decision, type Doubtful, type Leave, type Limit, type Noun, type Offer, type PoliticsPage, type Raw, type Standing, type Unit } from "../api";
 import { makeDraft } from "../editors/registry";
 import { AssignDraft, AttacksDraft, COLOURS, type Cards, type Desk, type Draft } from "../editors/draft.svelte";
@@ -153,9 +154,11 @@ export class PlayerDesk implements Desk {
 
   /** Shows on the map what a choice is about. */
   point(hexes: string[]): void {
-    if (!hexes.length && !this.pointed.length) return;
-    this.pointed = hexes;
-    if (hexes.length) void this.view?.glideTo(hexes, 250);
+    untrack(() => {
+      if (!hexes.length && !this.pointed.length) return;
+      this.pointed = hexes;
+      if (hexes.length) void this.view?.glideTo(hexes, 250);
+    });
   }
 
   /** Where the two sides meet: the hexes along the front that somebody stands near. */

@@ -10,7 +10,7 @@ from worldfire.advice.odds import LandOdds, odds_of
 from worldfire.advice.political_cards import POLITICAL_WRITERS
 from worldfire.advice.trying import copy_of
 from worldfire.engine.game import Game
-from worldfire.engine.shapes import Assign, Item, Nothing, One
+from worldfire.engine.shapes import Assign, Item, Nothing, One, Set
 from worldfire.forces.turn import COUNTED, powers_of_seat
 from worldfire.forces.who import POWER_NAMES, SIDE_NAMES
 from worldfire.rules.s10_actions import (
@@ -52,7 +52,7 @@ def cards(game: Game, seat: str) -> dict[str, dict[str, Card]]:
         if isinstance(shape, Nothing):
             found[verb] = {"": writer(game, seat, None)}
             continue
-        items = shape.domain if isinstance(shape, One) else _targets(shape) if isinstance(shape, Assign) else ()
+        items = shape.domain if isinstance(shape, One | Set) else _targets(shape) if isinstance(shape, Assign) else ()
         found[verb] = {str(item): writer(game, seat, item) for item in items}
     return found
 

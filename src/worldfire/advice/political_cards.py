@@ -130,6 +130,12 @@ def _align(game: Game, seat: str, name: Item | None) -> Card:
     return Card(own, tuple(worth_of(game, country)), hexes=_numbers(game, hexes_of(game, country)), weighty=True)
 
 
+def _land(game: Game, seat: str, name: Item | None) -> Card:
+    """A country that may change hands."""
+    country = country_named(game, str(name))
+    return Card("", tuple(worth_of(game, country)), hexes=_numbers(game, hexes_of(game, country)))
+
+
 # -------------------------------------------------------------------------------------------------------------- 9.2 pacts
 
 
@@ -195,6 +201,10 @@ POLITICAL_WRITERS: dict[str, CardWriter] = {
     "align-minor": _align,
     "break-pact": _break,
     "talk-peace-with": _talk,
+    "offer-countries": _land,
+    "demand-countries": _land,
+    "revert-countries": _land,
+    "liberate": _land,
     "put-terms": _terms_drawn_up,
     "accept-terms": _terms_on_the_table,
     "amend-terms": _plain("card-amend-terms"),

@@ -183,7 +183,7 @@ class Verb:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """A verb that a seat may say, asked or not, between two actions while `scope` (one procedure or more) is on the stack."""
+    """A verb that a seat may say, asked or not, between two actions while a procedure of its scope is on the stack."""
 
     verb: Verb
     scope: str | tuple[str, ...]

@@ -44,6 +44,8 @@ class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     over: bool = False
     #: the learner used one of these verbs
     verbs: tuple[str, ...] = ()
+    #: and with it chose this
+    choice: str | int = ""
     #: something of this kind happened
     event: str = ""
     #: these counters moved
@@ -64,6 +66,8 @@ class Suggestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     way: tuple[str, ...] = ()
     #: the word of an assignment, alone ("fighter") or before a hex ("fly")
     word: str = ""
+    #: what is chosen, where a word or a number is
+    choice: str | int = ""
     #: what is built, and how much of it; of units by their counters
     amounts: dict[str, int] = {}
     #: who goes aboard which ship before it sails
@@ -184,6 +188,8 @@ def reaches(game: Position, goal: Goal, entry: SeenEntry, seat: str) -> bool:
     """Is this the entry that a step waits for?"""
     if goal.verbs and (entry.seat != seat or entry.verb not in goal.verbs):
         return False
+    if goal.choice != "" and entry.noun != goal.choice:
+        return False
     if goal.event and not any(event["event"] == goal.event for event in entry.events):
         return False
     return all(_went(game, goal, unit_of(game, counter), entry) for counter in goal.units)
@@ -226,6 +232,8 @@ def suggested(game: Position, seat: str, suggestion: Suggestion) -> tuple[str, N
         return suggestion.verb, tuple((one.item, goal if one.item in units else _staying(one)) for one in shape.items)
     if isinstance(shape, Moves):
         return suggestion.verb, (units, way)
+    if suggestion.choice != "":
+        return suggestion.verb, suggestion.choice
     return suggestion.verb, units[0] if units else None
 
 

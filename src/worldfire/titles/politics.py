@@ -47,6 +47,8 @@ class EntryOptionShown(msgspec.Struct, frozen=True):
     #: what must have come first, in words
     needs: list[str]
     chosen: bool
+    #: what it brings, in words
+    effect: str
     #: why it cannot be chosen now, as far as the seat may know
     refused: str = ""
 
@@ -125,6 +127,8 @@ class OffshootShown(msgspec.Struct, frozen=True):
     installer: str
     hostile_to: list[str]
     groups: list[GroupShown]
+    #: hexes that it holds, or those of its home country if it were installed
+    hexes: list[str]
 
 
 def _no_entry(game: Position, seat: Looker, tell: Teller) -> EntryShown | None:

@@ -52,10 +52,6 @@ card-table-assault = Assault: heavier losses on both sides, but it takes strong 
 card-table-blitzkrieg = Blitzkrieg: fewer losses, and the defenders are more often driven off.
 card-hex-cleared = { $percent } % to clear the hex
 card-losses = expected losses: { $own } of yours, { $theirs } of theirs
-card-country-units = { $count ->
-    [one] brings 1 unit
-   *[other] brings { $count } units
-}
 card-align-hungary = Its railways are the shortest way to Rumania.
 card-align-finland = Opens a front towards Leningrad and Murmansk.
 limit-air-missions = air missions

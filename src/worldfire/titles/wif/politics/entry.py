@@ -42,6 +42,7 @@ from worldfire.titles.wif.nations.us_entry.pools import (
     us_seat,
     values_of,
 )
+from worldfire.titles.wif.nations.us_entry.step import UsEntry
 from worldfire.titles.wif.nations.us_entry.war import attempt_targets, die_reasons, highest_die
 from worldfire.titles.wif.nations.usa import US_ENTRY_IN_USE, US_ENTRY_OPTIONS
 from worldfire.words import say
@@ -91,7 +92,9 @@ def option_shown(game: Position, option: int, tell: Teller, own: bool) -> EntryO
     aimed, points = aimed_at(game, option), tension_of(game, option)
     moved = [markers_for(game, points, die) for die in _FACES]
     chosen = option in game.state.get(US_ENTRY_OPTIONS)
-    why = option_violation(game, option, CONDITIONS) if own else known_violation(game, option, CONDITIONS)
+    why = (
+        option_violation(game, option, CONDITIONS, _picked(game)) if own else known_violation(game, option, CONDITIONS)
+    )
     return EntryOptionShown(
         number=option,
         name=say(f"us-option-{option}").partition(", ")[2],
@@ -103,8 +106,15 @@ def option_shown(game: Position, option: int, tell: Teller, own: bool) -> EntryO
         chance=sum(number > min(moved) for number in moved) / len(moved),
         needs=list(_needs(game, option)),
         chosen=chosen,
+        effect=say(f"us-effect-{option}"),
         refused="" if chosen or why is None else tell(game, why),
     )
+
+
+def _picked(game: Position) -> tuple[tuple[int, bool], ...]:
+    """Options of this very step, and whether each moved a marker: they limit the next."""
+    steps = (frame.locals for frame in game.state.frames if isinstance(frame.locals, UsEntry))
+    return next((step.picked for step in steps), ())
 
 
 def _needs(game: Position, option: int) -> Iterator[str]:

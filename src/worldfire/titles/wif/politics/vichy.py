@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from worldfire.engine.position import Position
+from worldfire.forces.things import board_of
 from worldfire.forces.turn import power_name
-from worldfire.forces.who import COUNTRY_NAMES, NOBODY, SIDE, ruler_of
+from worldfire.forces.who import COUNTRY_NAMES, HEXES_HELD, NOBODY, SIDE, ruler_of
 from worldfire.titles.politics import GroupShown, OffshootShown
 from worldfire.titles.wif.nations.vichy.creation import (
     dice_modifier,
@@ -19,6 +20,7 @@ from worldfire.titles.wif.nations.vichy.standing import (
     INSTALLER,
     VICHY,
     french_power,
+    region_hexes,
     stands,
     vichy_power,
 )
@@ -39,8 +41,16 @@ def vichy_shown(game: Position) -> list[OffshootShown]:
             installer="" if installer == NOBODY else power_name(game, installer),
             hostile_to=[power_name(game, power) for power in game.state.get(HOSTILE)],
             groups=groups_shown(game),
+            hexes=_hexes(game),
         )
     ]
+
+
+def _hexes(game: Position) -> list[str]:
+    vichy = vichy_power(game)
+    held = game.look_up(HEXES_HELD).get(vichy, ()) if stands(game) else region_hexes(game)
+    board = board_of(game)
+    return [board.number(place) for place in sorted(held)]
 
 
 def groups_shown(game: Position) -> list[GroupShown]:

@@ -44,6 +44,7 @@ editor-forecast = { $turns ->
 editor-less = One less: { $name }
 editor-more = One more: { $name }
 editor-one = Click it on the map, or pick it here.
+editor-set-map = Click hexes on the map. The list has places with a name and what you have picked.
 editor-weighty = Pick one to see what it brings, then confirm.
 editor-weighty-map = Pick one, here or on the map, to see what it brings. Nothing happens until you confirm.
 editor-onward = Where to next?

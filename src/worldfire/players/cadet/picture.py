@@ -13,12 +13,12 @@ import numpy as np
 from worldfire.advice.layers import land
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Ruleset
+from worldfire.forces.enmity import WARS, at_war, unit_at_war
 from worldfire.forces.ground import ground_of
+from worldfire.forces.partisans import is_partisan
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, counter_of
 from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE_BOX, WEATHER_ADVANCE, power_name, powers_of_side
-from worldfire.forces.enmity import WARS, at_war, unit_at_war
-from worldfire.forces.partisans import is_partisan
 from worldfire.forces.who import CONTROLLER, COUNTRY, HEXES_HELD, NOBODY, power_named, power_of, side_of, side_of_power
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_4_supply import hex_counts, longest_path

@@ -76,6 +76,9 @@ WAR_PLAN = WarPlan(
     AIMS,
     ENTRY_OPTIONS,
     attempts={"japan": "against_japan", "germany": "against_europe", "italy": "against_europe"},
-    naval_shares={"usa": 1.0, "japan": 1.0, "commonwealth": 1.0, "italy": 0.5, "france": 0.3, "germany": 0.4, "ussr": 0.1},
+    naval_shares={
+        **{"usa": 1.0, "japan": 1.0, "commonwealth": 1.0, "italy": 0.5, "germany": 0.4},
+        **{"france": 0.3, "vichy-france": 0.3, "ussr": 0.1},
+    },
     not_before={"yugoslavia": "Mar/Apr 1941"},
 )

@@ -77,7 +77,7 @@ def _troops(picture: Picture, land: dict[int, tuple[int, ...]]) -> tuple[int, in
             if load >= STACK or not is_safe(picture, place, load):
                 continue
             wanted = picture.stake(place) if load == 0 and picture.enemy_distance(place) <= 4 else 0.0
-            gain = (min(picture.front_distance(here), 30) - picture.front_distance(place) + wanted) * (
+            gain = (min(picture.front_distance(here), picture.horizon) - picture.front_distance(place) + wanted) * (
                 2 + picture.strength((unit,))
             )
             if gain > 0 and (best is None or gain > best[0]):

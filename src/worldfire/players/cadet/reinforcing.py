@@ -1,4 +1,6 @@
-"""Reinforcements over the sea: troops from a country without a front to the port from which they walk to one."""
+"""Over the sea in a world war: troops from a country without a front to the port from which they walk to one, and empty
+transports to where invaders wait for them.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +12,10 @@ from worldfire.forces.who import HOME_COUNTRY
 from worldfire.players.cadet.harbours import is_welcome
 from worldfire.players.cadet.landings import price_of_leaving
 from worldfire.players.cadet.picture import Picture, is_world_war
-from worldfire.players.cadet.seascape import Seascape
+from worldfire.players.cadet.seascape import TRANSPORTS, Seascape, has_cargo, is_kind
 from worldfire.players.cadet.task_forces import Move, may_pass
 from worldfire.rules.s02_3_stacking import land_room
+from worldfire.rules.s11_04_5_naval_transport import may_invade
 from worldfire.rules.s11_04_voyages import Voyages
 from worldfire.tables.counters import LandCounter
 
@@ -25,6 +28,8 @@ NEARER = 6
 #: troops that stay in a country whatever happens elsewhere
 HOME_GUARD = 4
 OF_THE_WAY = 0.01
+#: what bringing a transport to invaders promises
+OF_A_GATHERING = 0.2
 
 
 def reinforcements(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
@@ -49,6 +54,29 @@ def reinforcements(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
             welcome = land_room(game, way[-1]) > 0 and is_welcome(game, (ship, unit), way[-1])
             if welcome and may_pass(seascape, (ship,), way):
                 yield Move(merit, (ship,), way, ((unit, ship),), f"reinforce {way[-1]}")
+
+
+def gatherings(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
+    """Empty transports from ports where nobody would go aboard to the one with most in reach of those where somebody would."""
+    game = seascape.game
+    if not is_world_war(game):
+        return
+    for fleet in shape.fleets:
+        ships = [unit for unit in fleet.units if is_kind(game, unit, *TRANSPORTS) and not has_cargo(game, unit)]
+        if not ships or not is_hex(game, fleet.start) or _waiting(seascape, fleet.start):
+            continue
+        ways = [way for way in fleet.ways if is_hex(game, way[-1]) and _waiting(seascape, way[-1])]
+        for way in sorted(ways, key=lambda way: (-seascape.prospects(way[-1]), len(way), way))[:1]:
+            if is_welcome(game, ships[:1], way[-1]) and may_pass(seascape, ships[:1], way):
+                yield Move(OF_A_GATHERING, (ships[0],), way, purpose=f"fetch from {way[-1]}")
+
+
+def _waiting(seascape: Seascape, port: int) -> bool:
+    """Are there invaders to spare?"""
+    return any(
+        seascape.ashore.commands(unit) and may_invade(seascape.game, unit) and not price_of_leaving(seascape, unit)
+        for unit in seascape.troops(port, seascape.side)
+    )
 
 
 def _gain(picture: Picture, here: float, port: int) -> float:

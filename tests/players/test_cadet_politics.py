@@ -17,14 +17,16 @@ from worldfire.forces.things import HEXES, PLACE, counter_of, place_index
 from worldfire.forces.turn import ACTIVE_SIDE
 from worldfire.forces.who import COUNTRY, COUNTRY_NAMES
 from worldfire.players import cadet
-from worldfire.players.cadet import diplomacy, home, president
+from worldfire.players.cadet import diplomacy, home, president, railways
 from worldfire.players.cadet.asking import put_question
+from worldfire.players.cadet.coasts import Coast
 from worldfire.players.cadet.picture import FAR, is_world_war, look
 from worldfire.rules.s09_02_pacts import have_pact
 from worldfire.rules.s09_war import WarDeclared
+from worldfire.rules.s11_09_rail import factory_name
 from worldfire.rules.s13_06_5_naval_production import ConvoysBuilt
 from worldfire.rules.s13_06_production import PowerProduction, UnitBuilt
-from worldfire.tables.counters import LandType
+from worldfire.tables.counters import LandType, NavalType
 from worldfire.titles.campaigns import begin_campaign
 
 AXIS, ALLIES = 0, 1
@@ -201,3 +203,38 @@ def test_whatever_is_made_is_spent(power: str, points: int) -> None:
         events: Any = game.submit(power, *cadet.pick(game, power, Random(1))).events
         spent += sum(event.cost for event in events if isinstance(event, UnitBuilt | ConvoysBuilt))
     assert spent >= points * 4 / 5
+
+
+# ------------------------------------------------------------------------------------------------------ coasts and factories
+
+
+def test_a_port_that_the_enemy_could_land_in_keeps_its_last_guard() -> None:
+    game = declaring(AXIS, "May/Jun 1941", ("commonwealth", "germany"))
+    guard, inland = stationed(game, "germany", "Hamburg"), stationed(game, "germany", "Munich")
+    stationed(game, "united-kingdom", "London")
+    coast = Coast(look(game, AXIS, (power_index(game, "germany"),)))
+    assert not coast.posts, "nobody could come"
+    transport = next(
+        unit
+        for unit, of in enumerate(game.state[COUNTRY])
+        if game.state.get(COUNTRY_NAMES)[of] == "united-kingdom" and counter_of(game, unit).type is NavalType.TRS
+    )
+    game.write(PLACE, transport, place_index(game, "Newcastle"))
+    coast = Coast(look(game, AXIS, (power_index(game, "germany"),)))
+    assert place_index(game, "Hamburg") in coast.posts
+    assert [unit for unit in (guard, inland) if coast.needs(unit)] == [guard]
+    stationed(game, "germany", "Hamburg")
+    assert not Coast(look(game, AXIS, (power_index(game, "germany"),))).needs(guard), "there is another now"
+
+
+def test_factories_leave_when_the_enemy_is_near() -> None:
+    game = declaring(AXIS, "Jul/Aug 1941", ("germany", "ussr"))
+    moscow, siberia = place_index(game, "Moscow"), place_index(game, "Sverdlovsk")
+    stationed(game, "germany", "Minsk")
+    stationed(game, "ussr", "Moscow")
+    picture = look(game, ALLIES, (power_index(game, "ussr"),))
+    kiev = place_index(game, "Kiev")
+    offered = {factory_name(kiev): (moscow, siberia), factory_name(siberia): (moscow,)}
+    assert picture.enemy_distance(kiev) <= railways.TOO_NEAR < picture.enemy_distance(siberia)
+    assert railways.factory_to_save(picture, offered) == (factory_name(kiev), siberia)
+    assert railways.factory_to_save(picture, {factory_name(siberia): (moscow,)}) is None

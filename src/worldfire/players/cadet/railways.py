@@ -26,13 +26,13 @@ def rail(question: Question) -> Action:
     choices = {int(item.item): tuple(map(int, item.to)) for item in shape.items if isinstance(item.item, int)}
     land = {unit: ends for unit, ends in choices.items() if isinstance(counter_of(question.game, unit), LandCounter)}
     factories = {str(item.item): tuple(map(int, item.to)) for item in shape.items if not isinstance(item.item, int)}
-    for noun in (_factory(picture, factories), _headquarters(picture, land), _troops(picture, land)):
+    for noun in (factory_to_save(picture, factories), _headquarters(picture, land), _troops(picture, land)):
         if noun is not None and question.is_legal("rail", noun):
             return "rail", noun
     return "done", None
 
 
-def _factory(picture: Picture, factories: dict[str, tuple[int, ...]]) -> tuple[str, int] | None:
+def factory_to_save(picture: Picture, factories: dict[str, tuple[int, ...]]) -> tuple[str, int] | None:
     """In a long war the factory that the enemy is nearest to, to where he is furthest."""
     threatened = [item for item in factories if picture.enemy_distance(factory_hex(item)) <= TOO_NEAR]
     if not picture.powers or not threatened:

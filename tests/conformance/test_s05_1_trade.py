@@ -11,7 +11,7 @@ from shipping import Shipping, shipping
 from worldfire.engine.game import Game
 from worldfire.forces.things import Moved, place_index
 from worldfire.forces.who import CONQUEROR, CONTROLLER, FALLEN_POWER, POWER, POWER_NAMES, align_country
-from worldfire.rules.s13_06_4_promises import may_be_given, promises
+from worldfire.rules.s13_06_4_promises import gifts_for, goods_of, may_be_given, promises
 from worldfire.titles.wif.nations.borders import CLAIMS_ANSWERED
 from worldfire.titles.wif.nations.soviet_trade import soviet_unit_enters
 from worldfire.titles.wif.nations.trade_convoys import TradeDefaulted
@@ -110,7 +110,13 @@ def test_spain_gives_a_resource_for_paris_and_one_for_rabat() -> None:
     assert given(trading(), "spain") == {}
     assert given(trading(control={"germany": ["Paris"]}), "spain") == {"germany": 1}
     assert given(trading(control={"germany": ["Paris"], "italy": ["Rabat"]}), "spain") == {"germany": 1, "italy": 1}
-    assert given(trading(control={"germany": ["Paris", "Rabat"]}), "spain") == {"germany": 2}
+    both = trading(control={"germany": ["Paris", "Rabat"]})
+    assert given(both, "spain") == {"germany": 2}
+    assert [
+        gift.resources for gift in gifts_for(both, power(both, "germany")) if gift.giver == power(both, "spain")
+    ] == [2]
+    names = [goods.name for goods in goods_of(both, power(both, "germany"))]
+    assert len(names) == len(set(names)), "nothing of what Spain owes for two reasons is sent twice"
 
 
 @pytest.mark.rule("5.1/sweden")

@@ -42,14 +42,23 @@ class Aim:
 
 
 @dataclass(frozen=True)
+class Shares:
+    """What a build point spent on each arm is worth to a power."""
+
+    land: float = 1.0
+    air: float = 1.0
+    sea: float = 0.0
+
+
+@dataclass(frozen=True)
 class WarPlan:
     aims: tuple[Aim, ...] = ()
     #: US entry options by their numbers, the most wanted first; the others follow in the order of their numbers
     entry_options: tuple[int, ...] = ()
     #: a power on which war may be attempted → the argument of the question that says how many dice of ten succeed
     attempts: Mapping[str, str] = field(default_factory=dict)
-    #: power → what a build point spent on ships is worth to it beside one spent on the army
-    naval_shares: Mapping[str, float] = field(default_factory=dict)
+    #: power → what it would rather build
+    shares: Mapping[str, Shares] = field(default_factory=dict)
     #: minor country → the turn before which nobody aligns it of his own will: it could not be held
     not_before: Mapping[str, str] = field(default_factory=dict)
 

@@ -18,7 +18,7 @@ from worldfire.forces.who import power_of
 from worldfire.players.cadet import home
 from worldfire.players.cadet.asking import Action, Offered, Question
 from worldfire.players.cadet.fleets import WORTH_SAILING, moves
-from worldfire.players.cadet.landings import WORTH_LANDING, may_invade_from, merit_alone
+from worldfire.players.cadet.landings import may_invade_from, merit_alone, worth_landing
 from worldfire.players.cadet.marching import March, plan_now
 from worldfire.players.cadet.picture import is_world_war, look
 from worldfire.players.cadet.seascape import OF_A_POINT, Seascape, is_ready, is_war_at_sea, own_power, section_of
@@ -154,7 +154,7 @@ def _landings(question: Question) -> Iterator[tuple[int, float]]:
             ready = is_ready(game, unit) and is_ready(game, ship) and power_of(game, unit) in question.powers
             if ready and may_invade_from(game, unit, ship) and section_of(game, ship) >= LOWEST_SECTION(game):
                 merit = merit_alone(seascape, unit, ship)
-                if merit >= WORTH_LANDING:
+                if merit >= worth_landing(game):
                     yield power_of(game, unit), merit
 
 

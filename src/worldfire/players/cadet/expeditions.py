@@ -9,12 +9,12 @@ from worldfire.forces.who import power_of
 from worldfire.players.cadet.asking import Question
 from worldfire.players.cadet.invading import Lander
 from worldfire.players.cadet.landings import (
-    WORTH_LANDING,
     best_beach,
     could_board,
     is_high_enough,
     may_invade_from,
     price_of_leaving,
+    worth_landing,
 )
 from worldfire.players.cadet.seascape import TRANSPORTS, Seascape, has_cargo, is_kind
 from worldfire.players.cadet.task_forces import (
@@ -76,7 +76,7 @@ def _expedition(question: Question, seascape: Seascape, station: Station, sea: s
             if beach is None or way is None:
                 continue
             merit = beach.merit - sum(price_of_leaving(seascape, unit) for unit, _, _ in chosen) - OF_THE_WAY * len(way)
-            if merit < WORTH_LANDING or (best is not None and merit <= best.merit):
+            if merit < worth_landing(game) or (best is not None and merit <= best.merit):
                 continue
             if may_pass(seascape, items, way) and may_stay(seascape, items, sea):
                 aboard = tuple((unit, ship) for unit, ship, in_port in chosen if in_port)

@@ -19,6 +19,8 @@ FRONT = 3
 #: what the next hex towards the goal is worth, and each hex of the front that is newly watched
 PULL, WATCHED = 0.8, 0.6
 UNSUPPLIED = 8.0
+#: what a port is worth to troops who have no front in reach
+AT_THE_QUAY = 0.5
 #: the price of standing alone, and of facing enemies that are more than so many times as strong
 ALONE, FAIR, MOST_DANGER = 1.5, 1.5, 5.0
 #: what cover is worth to a defender
@@ -70,6 +72,8 @@ class _Line:
         merit -= self._danger(unit, place)
         if not picture.supplied(self.lines, place):
             merit -= UNSUPPLIED
+        if picture.powers and place in ground_of(picture.game).ports and picture.front_distance(place) >= FAR:
+            merit += AT_THE_QUAY  # with no front in reach they wait for ships
         if picture.advances:
             return merit - PULL * picture.goals.get(place, FAR)
         return merit - 0.45 * abs(picture.front_distance(place) - 2)

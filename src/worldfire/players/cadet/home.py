@@ -73,7 +73,7 @@ def place_unit(question: Question) -> Action:
 
 
 def _arrival_merit(picture: Picture, place: int, behind: int) -> float:
-    enemy = min(picture.front_distance(place), 40)
+    enemy = min(picture.front_distance(place), max(40, picture.horizon))
     guarded = len(picture.own.get(place, ()))
     threatened = picture.stake(place) if enemy <= 3 and guarded == 0 else 0.0
     return threatened - abs(enemy - behind) - guarded - (4 if enemy <= 1 and guarded == 0 else 0)

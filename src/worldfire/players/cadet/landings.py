@@ -15,7 +15,7 @@ from worldfire.players.cadet import home
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.bases import base_merit, choose_base
 from worldfire.players.cadet.invading import Lander, promise
-from worldfire.players.cadet.picture import look
+from worldfire.players.cadet.picture import is_world_war, look
 from worldfire.players.cadet.seascape import Seascape, is_ready, is_war_at_sea, section_of
 from worldfire.rules.s02_1_sea_areas import section_number
 from worldfire.rules.s08_weather import weather_at
@@ -28,8 +28,8 @@ from worldfire.rules.s11_15_2_shore_bombardment import Fire, bombardment_factors
 from worldfire.rules.s13_09_victory import SCORE_PLACES
 from worldfire.tables.counters import LandCounter, LandType, NavalType
 
-#: a landing must promise so much of a point
-WORTH_LANDING = 0.35
+#: a landing must promise so much of a point; in a world war, where nobody can wait for better odds everywhere, less
+WORTH_LANDING, WORTH_TRYING = 0.35, 0.15
 #: more than this of what a hex is worth cannot be hoped for
 NEARLY_CERTAIN = 0.85
 #: what the last unit in a place that counts is worth there, in the place's points: by the sea areas between it and an enemy
@@ -44,6 +44,10 @@ class Beach:
 
     place: int
     merit: float
+
+
+def worth_landing(game: Position) -> float:
+    return WORTH_TRYING if is_world_war(game) else WORTH_LANDING
 
 
 def strength(game: Position, unit: int) -> float:
@@ -123,7 +127,7 @@ def embark(question: Question) -> Action:
         if not sea or not may_invade_from(game, unit, ship):
             continue
         merit = _gain(seascape, unit, ship, sea) - price_of_leaving(seascape, unit)
-        if merit >= WORTH_LANDING and (best is None or merit > best[0]):
+        if merit >= worth_landing(game) and (best is None or merit > best[0]):
             best = (merit, (unit, ship))
     return ("enough-aboard", None) if best is None else ("embark", (best[1],))
 
@@ -160,12 +164,12 @@ def invade(question: Question) -> Action:
                 able.setdefault(int(place), []).append(int(choices.item))
     ranked = sorted(able, key=lambda place: (-_promise(seascape, able[place], place), place))
     for place in ranked:
-        if _promise(seascape, able[place], place) < WORTH_LANDING:
+        if _promise(seascape, able[place], place) < worth_landing(game):
             break
         units = sorted(able[place], key=lambda unit: (-strength(game, unit), unit))
         for number in range(_enough(seascape, units, place), 0, -1):
             noun = shape.read(tuple((unit, place) for unit in units[:number]))
-            if question.is_legal("invade", noun) and _promise(seascape, units[:number], place) >= WORTH_LANDING:
+            if question.is_legal("invade", noun) and _promise(seascape, units[:number], place) >= worth_landing(game):
                 return "invade", noun
     return "finish-invading", None
 
@@ -193,7 +197,7 @@ def debark(question: Question) -> Action:
     for choices in shape.items:
         unit = int(choices.item)
         ship = transport_of(game, unit)
-        if may_invade_from(game, unit, ship) and merit_alone(seascape, unit, ship) >= WORTH_LANDING:
+        if may_invade_from(game, unit, ship) and merit_alone(seascape, unit, ship) >= worth_landing(game):
             continue
         places = [int(place) for place in choices.to if place != STAY]
         place = max(places, key=lambda place: (_need(seascape, place), -place), default=None)

@@ -15,6 +15,7 @@ from worldfire.forces.things import PLACE
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.assault import Attack, Posting, after_moving, plan_attacks
 from worldfire.players.cadet.bombers import expected_support
+from worldfire.players.cadet.coasts import post_coast_guards
 from worldfire.players.cadet.finale import is_ending, run_for_open_places
 from worldfire.players.cadet.guarding import post_guards
 from worldfire.players.cadet.holding import hold
@@ -66,6 +67,7 @@ def plan(
         return posting.room(place) > 0 and picture.supplied(lines, place)
 
     post_guards(picture, reaches, posting, troops)
+    post_coast_guards(picture, reaches, posting, troops)
     _take_what_is_open(march, troops, fits)
     if is_ending(picture):
         run_for_open_places(picture, reaches, posting, troops)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import heappop, heappush
+from math import inf
 
 import numpy as np
 
@@ -40,8 +41,10 @@ SIDES_OF_DIE = 10
 STACK = 2
 #: build points that a unit face-down costs: by the danger in which it stands, and for each impulse that it misses
 EXPOSED, IDLE = 0.25, 0.06
-#: how much further away somebody seems who is no enemy yet: whom a war is planned with within so many turns, and anybody else
-PLANNED, AHEAD, LATENT = 4.0, 2, 20.0
+#: how much further away somebody seems who is no enemy yet: whom one means to attack within so many turns, whoever means to
+#: attack some day, and anybody else; and what is too far away to matter
+PLANNED, AHEAD, SOME_DAY, UNLIKELY_FOE = 4.0, 2, 25.0, 45.0
+OUT_OF_SIGHT, BEYOND = 30, 75
 #: armies so near to each other fight the same war, and who is so much stronger attacks in it
 CONTACT, STRONGER = 8, 1.1
 #: what a place that counts for victory is worth in the last turn, when nothing else is worth anything
@@ -178,6 +181,11 @@ class Picture:
         """Hexes from the nearest enemy; in a world war also from whoever may become one, who seems further away."""
         return self._front.get(place, FAR) if self.powers else self.enemy_distance(place)
 
+    @property
+    def horizon(self) -> float:
+        """A front further away than this attracts nobody."""
+        return BEYOND if self.powers else OUT_OF_SIGHT
+
     @cached_property
     def _front(self) -> dict[int, float]:
         expected = {place: head for place, head in self.expected.items() if place not in self.enemy}
@@ -193,11 +201,12 @@ class Picture:
     def expected(self) -> dict[int, float]:
         """Hex of whoever may become an enemy → how much further away it seems: little if the war is planned soon."""
         game, plan, soon = self.game, title_of(self.game).war_plan, dict[int, float]()
+        names = [power_name(game, power) for power in self.powers]
         for foe in powers_of_side(game, 1 - self.side):
-            soon[foe] = LATENT
-        for power in self.powers:
-            for name in plan.soon(game, power_name(game, power), AHEAD):
-                soon[power_named(game, name)] = PLANNED
+            threatens = any(plan.first_turn(power_name(game, foe), own) < inf for own in names)
+            soon[foe] = SOME_DAY if threatens else UNLIKELY_FOE
+        for own in names:
+            soon.update((power_named(game, name), PLANNED) for name in plan.soon(game, own, AHEAD))
         held = game.look_up(HEXES_HELD)
         return {
             place: soon[foe]

@@ -46,7 +46,7 @@ def attempt_war(question: Question) -> Action:
     """On the enemies against whom most dice succeed, if they are enough."""
     shape = question.shape("attempt-war", Set)
     pools = title_of(question.game).war_plan.attempts
-    dice = {name: int(question.args[pools[str(name)]]) for name in shape.domain if str(name) in pools}
+    dice = {name: int(question.args[pools[name]]) for name in map(str, shape.domain) if name in pools}
     best = max(dice.values(), default=0)
     if best < ENOUGH:
         return "attempt-no-war", None

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from worldfire.forces.things import counter_of
 from worldfire.players.cadet.asking import Action, Question
+from worldfire.players.cadet.coasts import Coast
 from worldfire.players.cadet.picture import STACK, Picture, look
 from worldfire.players.cadet.staff import groups, is_safe, unfitness
-from worldfire.rules.s11_09_rail import RailMoves
+from worldfire.rules.s11_09_rail import RailMoves, factory_hex
 from worldfire.tables.counters import LandCounter
 
 #: nearer to the front than this a unit walks
 WALKING = 5
+#: an enemy so near threatens a factory, which goes where he is further away by so much more
+TOO_NEAR, FURTHER = 7, 5
 #: how much better a hex must be before an HQ is railed there
 WORTH_A_TRAIN = 2.5
 
@@ -22,10 +25,21 @@ def rail(question: Question) -> Action:
     picture = look(question.game, question.side, question.powers)
     choices = {int(item.item): tuple(map(int, item.to)) for item in shape.items if isinstance(item.item, int)}
     land = {unit: ends for unit, ends in choices.items() if isinstance(counter_of(question.game, unit), LandCounter)}
-    for noun in (_headquarters(picture, land), _troops(picture, land)):
+    factories = {str(item.item): tuple(map(int, item.to)) for item in shape.items if not isinstance(item.item, int)}
+    for noun in (factory_to_save(picture, factories), _headquarters(picture, land), _troops(picture, land)):
         if noun is not None and question.is_legal("rail", noun):
             return "rail", noun
     return "done", None
+
+
+def factory_to_save(picture: Picture, factories: dict[str, tuple[int, ...]]) -> tuple[str, int] | None:
+    """In a long war the factory that the enemy is nearest to, to where he is furthest."""
+    threatened = [item for item in factories if picture.enemy_distance(factory_hex(item)) <= TOO_NEAR]
+    if not picture.powers or not threatened:
+        return None
+    item = min(threatened, key=lambda item: (picture.enemy_distance(factory_hex(item)), item))
+    end = max(factories[item], key=lambda place: (picture.enemy_distance(place), -place))
+    return (item, end) if picture.enemy_distance(end) > TOO_NEAR + FURTHER else None
 
 
 def _headquarters(picture: Picture, land: dict[int, tuple[int, ...]]) -> tuple[int, int] | None:
@@ -51,8 +65,11 @@ def _headquarters(picture: Picture, land: dict[int, tuple[int, ...]]) -> tuple[i
 def _troops(picture: Picture, land: dict[int, tuple[int, ...]]) -> tuple[int, int] | None:
     """The unit that gains most, weighed by its strength; into hexes with room, beside no enemy."""
     best: tuple[float, int, int] | None = None
+    coast = Coast(picture)
     for unit, ends in land.items():
         here = picture.place(unit)
+        if coast.needs(unit):
+            continue
         if picture.is_headquarters(unit) or picture.front_distance(here) <= WALKING or _stays(picture, unit):
             continue
         for place in ends:
@@ -60,7 +77,7 @@ def _troops(picture: Picture, land: dict[int, tuple[int, ...]]) -> tuple[int, in
             if load >= STACK or not is_safe(picture, place, load):
                 continue
             wanted = picture.stake(place) if load == 0 and picture.enemy_distance(place) <= 4 else 0.0
-            gain = (min(picture.front_distance(here), 30) - picture.front_distance(place) + wanted) * (
+            gain = (min(picture.front_distance(here), picture.horizon) - picture.front_distance(place) + wanted) * (
                 2 + picture.strength((unit,))
             )
             if gain > 0 and (best is None or gain > best[0]):

@@ -42,7 +42,7 @@ WITHIN_REACH = (1.0, 0.8, 0.4, 0.1)
 #: and how much of what is one's own already
 TO_GUARD = 0.4
 #: in a world war coasts worth so many build points count so much a point beside objectives
-RICH, OF_RICHES = 1.5, 0.1
+RICH, OF_RICHES = 1.5, 0.3
 #: what cargo aboard, and a convoy point, are worth in build points
 OF_CARGO, OF_A_CONVOY = 5.0, 1.0
 
@@ -187,7 +187,8 @@ class Seascape:
         if is_world_war(self.game):
             seas = board_of(self.game).tables.seas
             coasts = {place: stake for place, stake in self.ashore.stakes.items() if stake >= RICH and seas[place]}
-            rich = {place: OF_RICHES * stake for place, stake in coasts.items() if place in self.ashore.playing}
+            playing = self.ashore.playing
+            rich = {place: min(1.0, OF_RICHES * stake) for place, stake in coasts.items() if place in playing}
             return {**rich, **dict.fromkeys(objective_places(self.game).values(), 1.0)}
         printed = self.game.state.get(SCORE_WORTH)
         special = dict(printed)

@@ -18,6 +18,7 @@ from worldfire.players.cadet.seascape import TRANSPORTS, Seascape, is_kind, is_w
 from worldfire.rules.s13_06_production import PowerProduction, dock_cost, dock_turns, turns_of
 from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType
 from worldfire.titles import title_of
+from worldfire.titles.war_plan import Shares
 
 #: what a transport counts beside a warship's might: without it nobody lands
 OF_A_TRANSPORT = 8.0
@@ -77,23 +78,23 @@ def measure(question: Question) -> Callable[[Position, int], float]:
 def _of_all_arms(question: Question) -> Callable[[Position, int], float]:
     """In a world war: the army and the air force by what they fight with, ships by their price and the power's trade."""
     on_land, left = buying.measure(question), look(question.game, question.side, question.powers).turns_left
-    share = _naval_share(question)
+    shares = _shares(question)
 
     def worth(game: Position, unit: int) -> float:
         ship = naval(game, unit)
         if ship is None:
-            return on_land(game, unit)
+            return on_land(game, unit) * (shares.air if isinstance(counter_of(game, unit), AirCounter) else shares.land)
         if turns_of(game, unit) * CYCLES > left:
             return 0.0
-        return share * (OF_TRANSPORTS if ship.type in TRANSPORTS else 1.0) * OF_A_SHIP * ship.cost_first
+        return shares.sea * (OF_TRANSPORTS if ship.type in TRANSPORTS else 1.0) * OF_A_SHIP * ship.cost_first
 
     return worth
 
 
-def _naval_share(question: Question) -> float:
-    """What a point spent on ships counts beside one spent on the army."""
+def _shares(question: Question) -> Shares:
+    """What a point spent on each arm counts for the power that builds."""
     power = power_name(question.game, question.game.enclosing(PowerProduction).power)
-    return title_of(question.game).war_plan.naval_shares.get(power, 0.0)
+    return title_of(question.game).war_plan.shares.get(power, Shares())
 
 
 def _best_in_dock(question: Question) -> int | None:
@@ -102,7 +103,7 @@ def _best_in_dock(question: Question) -> int | None:
         return None
     points, left = game.enclosing(PowerProduction).points, look(game, question.side, question.powers).turns_left
 
-    share = OF_THE_POINTS * (_naval_share(question) if is_world_war(game) else 1.0)
+    share = OF_THE_POINTS * (_shares(question).sea if is_world_war(game) else 1.0)
 
     def merit(ship: int) -> float:
         return (might(game, ship) + OF_A_TRANSPORT * is_kind(game, ship, *TRANSPORTS)) / max(

@@ -51,7 +51,7 @@ def unfitness(
     crowding = sum(max(0, APART - picture.near(place, other)) * 2.0 for other in others)
     pull = 0.5 * picture.goals.get(place, FAR) if picture.advances else 0.15 * (FAR - min(enemy, FAR)) / 10
     if not troops:
-        away = 2.0 * min(picture.front_distance(place), 30)
+        away = 2.0 * min(picture.front_distance(place), picture.horizon)
     return away + unsupplied + exposed + crowding + pull
 
 

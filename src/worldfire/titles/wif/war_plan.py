@@ -9,7 +9,7 @@ from worldfire.engine.position import Position
 from worldfire.forces.enmity import at_war
 from worldfire.forces.things import place_index
 from worldfire.forces.who import CONTROLLER, NOBODY, SIDE, power_named, side_of_power
-from worldfire.titles.war_plan import Aim, Condition, WarPlan
+from worldfire.titles.war_plan import Aim, Condition, Shares, WarPlan
 
 CAMPAIGNING = ("Mar/Apr", "May/Jun", "Jul/Aug")
 EARLY_SUMMER = ("May/Jun", "Jul/Aug")
@@ -76,14 +76,15 @@ WAR_PLAN = WarPlan(
     AIMS,
     ENTRY_OPTIONS,
     attempts={"japan": "against_japan", "germany": "against_europe", "italy": "against_europe"},
-    naval_shares={
-        "usa": 1.0,
-        "japan": 1.0,
-        "commonwealth": 1.0,
-        "italy": 0.5,
-        "france": 0.3,
-        "germany": 0.4,
-        "ussr": 0.1,
+    shares={
+        "germany": Shares(land=0.7, air=1.3, sea=0.8),
+        "italy": Shares(sea=0.5),
+        "japan": Shares(land=0.8, sea=1.0),
+        "ussr": Shares(land=1.5, air=0.8, sea=0.05),
+        "commonwealth": Shares(sea=1.0),
+        "france": Shares(land=1.2, sea=0.3),
+        "vichy-france": Shares(sea=0.3),
+        "usa": Shares(sea=1.0),
     },
     not_before={"yugoslavia": "Mar/Apr 1941"},
 )

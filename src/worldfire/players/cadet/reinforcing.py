@@ -1,0 +1,94 @@
+"""Over the sea in a world war: troops from a country without a front to the port from which they walk to one, and empty
+transports to where invaders wait for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from worldfire.forces.ground import is_hex
+from worldfire.forces.things import counter_of
+from worldfire.forces.who import HOME_COUNTRY
+from worldfire.players.cadet.harbours import is_welcome
+from worldfire.players.cadet.landings import price_of_leaving
+from worldfire.players.cadet.picture import Picture, is_world_war
+from worldfire.players.cadet.seascape import TRANSPORTS, Seascape, has_cargo, is_kind
+from worldfire.players.cadet.task_forces import Move, may_pass
+from worldfire.rules.s02_3_stacking import land_room
+from worldfire.rules.s11_04_5_naval_transport import may_invade
+from worldfire.rules.s11_04_voyages import Voyages
+from worldfire.tables.counters import LandCounter
+
+#: what a corps nearer to the front promises, and each hex that it is nearer, up to so many
+OF_A_CORPS, OF_A_HEX, MOST_HEXES = 0.1, 0.015, 25
+#: nearer than this to the enemy no transport unloads
+SAFE = 2
+#: a hex so much nearer to the front is worth a voyage
+NEARER = 6
+#: troops that stay in a country whatever happens elsewhere
+HOME_GUARD = 4
+OF_THE_WAY = 0.01
+#: what bringing a transport to invaders promises
+OF_A_GATHERING = 0.2
+
+
+def reinforcements(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
+    """One corps and its transport to the port nearest to a front."""
+    game = seascape.game
+    if not is_world_war(game):
+        return
+    picture = seascape.ashore
+    guards = _guards_of_countries(picture)
+    for fleet in shape.fleets:
+        if not fleet.berths or not is_hex(game, fleet.start):
+            continue
+        here = min(picture.front_distance(fleet.start), MOST_HEXES)
+        ends = [way for way in fleet.ways if is_hex(game, way[-1]) and _gain(picture, here, way[-1]) >= NEARER]
+        if not ends or guards.get(game.state[HOME_COUNTRY][fleet.start], 0) <= HOME_GUARD:
+            continue
+        way = max(ends, key=lambda way: (_gain(picture, here, way[-1]), -len(way), way))
+        merit = OF_A_CORPS + OF_A_HEX * _gain(picture, here, way[-1]) - OF_THE_WAY * len(way)
+        for unit, ship in fleet.berths:
+            if not isinstance(counter_of(game, unit), LandCounter) or price_of_leaving(seascape, unit):
+                continue
+            welcome = land_room(game, way[-1]) > 0 and is_welcome(game, (ship, unit), way[-1])
+            if welcome and may_pass(seascape, (ship,), way):
+                yield Move(merit, (ship,), way, ((unit, ship),), f"reinforce {way[-1]}")
+
+
+def gatherings(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
+    """Empty transports from ports where nobody would go aboard to the one with most in reach of those where somebody would."""
+    game = seascape.game
+    if not is_world_war(game):
+        return
+    for fleet in shape.fleets:
+        ships = [unit for unit in fleet.units if is_kind(game, unit, *TRANSPORTS) and not has_cargo(game, unit)]
+        if not ships or not is_hex(game, fleet.start) or _waiting(seascape, fleet.start):
+            continue
+        ways = [way for way in fleet.ways if is_hex(game, way[-1]) and _waiting(seascape, way[-1])]
+        for way in sorted(ways, key=lambda way: (-seascape.prospects(way[-1]), len(way), way))[:1]:
+            if is_welcome(game, ships[:1], way[-1]) and may_pass(seascape, ships[:1], way):
+                yield Move(OF_A_GATHERING, (ships[0],), way, purpose=f"fetch from {way[-1]}")
+
+
+def _waiting(seascape: Seascape, port: int) -> bool:
+    """Are there invaders to spare?"""
+    return any(
+        seascape.ashore.commands(unit) and may_invade(seascape.game, unit) and not price_of_leaving(seascape, unit)
+        for unit in seascape.troops(port, seascape.side)
+    )
+
+
+def _gain(picture: Picture, here: float, port: int) -> float:
+    """Hexes by which a port is nearer to the front, or nothing if the enemy is too near."""
+    there = picture.front_distance(port)
+    return here - there if there >= SAFE and picture.holds(port) else 0.0
+
+
+def _guards_of_countries(picture: Picture) -> dict[int, int]:
+    """Home country → own troops in it."""
+    homes, found = picture.game.state[HOME_COUNTRY], dict[int, int]()
+    for place, units in picture.own.items():
+        number = sum(picture.commands(unit) for unit in units)
+        found[homes[place]] = found.get(homes[place], 0) + number
+    return found

@@ -13,7 +13,6 @@ import msgspec
 
 from worldfire.engine.state import State
 
-
 #: the first byte of a short map, to which msgpack adds the number of its keys
 _MAP = 0x80
 

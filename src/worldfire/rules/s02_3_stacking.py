@@ -23,7 +23,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import COUNTER, HEXES, Counter, counter_of, such_on_the_map, things_at
-from worldfire.forces.who import CONTROLLER, COUNTRY, POWER
+from worldfire.forces.who import COUNTRY, POWER
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, Size
 
@@ -161,14 +161,19 @@ def last_unit_of_convoys(game: Position, points: int) -> int:
 
 
 def convoy_points_at(game: Position, place: int) -> int:
-    return game.recall("convoy points", lambda: _convoy_points(game)).get(place, 0)
+    return convoy_points_by_place(game).get(place, 0)
 
 
-def _convoy_points(game: Position) -> dict[int, int]:
-    found: dict[int, int] = defaultdict(int)
-    for _, place, number in game.state.amounts(CONVOY_POINTS):
-        found[place] += number
-    return found
+def convoy_points_by_place(game: Position) -> dict[int, int]:
+    """Wherever there are any: for those who ask about many places."""
+
+    def look() -> dict[int, int]:
+        found: dict[int, int] = defaultdict(int)
+        for _, place, number in game.state.amounts(CONVOY_POINTS):
+            found[place] += number
+        return found
+
+    return game.recall("convoy points", look)
 
 
 # ------------------------------------------------------------------------------------------------------------ judgments
@@ -189,9 +194,9 @@ def stacking_violation(game: Position, place: int, units: tuple[int, ...]) -> Vi
 
 
 def may_be_alone(game: Position, aircraft: int, place: int) -> bool:
-    """May the aircraft, which could be based there, be in a hex where nothing else is, and no port with convoy points?"""
+    """May the aircraft, which could be based there, be in a hex where nothing else is, not even convoy points?"""
     key = (place, kind_of_aircraft(game, aircraft))
-    return game.recall(key, lambda: stacking_violation(game, place, (aircraft,)) is None, ALONE)
+    return game.recall(key, lambda: not aircraft_surplus(game, place, (aircraft,)), ALONE)
 
 
 def kind_of_aircraft(game: Position, aircraft: int) -> int:
@@ -268,19 +273,8 @@ def naval_room(game: Position, place: int) -> int:
     return naval_limit(game, place) - len(naval_units(game, things_at(game, place))) - convoys
 
 
-#: where aircraft may be if nothing else is there
-ALONE = memo(
-    "alone in a hex",
-    (COUNTER, CONTROLLER, HEXES),
-    asks=(
-        MORE_LAND_UNITS,
-        MORE_AIRCRAFT,
-        AIRCRAFT_BASE,
-        land_limit,
-        aircraft_limit,
-        aircraft_surplus,
-    ),
-)
+#: which hexes have room for aircraft if nothing else is there
+ALONE = memo("alone in a hex", (COUNTER, HEXES), asks=(MORE_AIRCRAFT, aircraft_limit, aircraft_surplus))
 
 MODULE = Module(
     schema=Schema(derived=(ALONE,)),

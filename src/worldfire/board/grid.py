@@ -12,6 +12,7 @@ their odd rows to different sides although their hexes are one lattice.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 EUROPE, PACIFIC, AMERICAS = "Europe", "Pacific", "Americas"
@@ -51,8 +52,9 @@ STEPS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 """The six neighbours in half-columns and rows: east, north-east, north-west, west, south-west, south-east."""
 
 
+@cache
 def spot(number: str) -> Spot:
-    """Where a hex such as ``W1536`` lies in its plane."""
+    """Where a hex such as ``W1536`` lies in its plane; remembered, because distances ask."""
     sheet = SHEETS[number[0]]
     column, row = int(number[1:3]), int(number[3:5])
     return Spot(sheet.plane, sheet.origin - 2 * column + sheet.shift * (row % 2), row + sheet.rise)

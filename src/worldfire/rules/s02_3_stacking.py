@@ -187,10 +187,21 @@ def stacking_violation(game: Position, place: int, units: tuple[int, ...]) -> Vi
     found = together_violation(game, units) if len(units) > 1 else None
     if found is not None:
         return found
+    kinds = {type(counter_of(game, unit)) for unit in units}
+    if LandCounter in kinds:
+        found = _land_violation(game, place, units)
+    if found is None and AirCounter in kinds:
+        found = _aircraft_violation(game, place, units)
+    if found is None and (NavalCounter in kinds or place in ground_of(game).ports):
+        found = _naval_violation(game, place, units)
+    return found
+
+
+def _land_violation(game: Position, place: int, units: tuple[int, ...]) -> Violation | None:
     land = land_units(game, units)
     if land and len(land) > land_limit(game, place, units):
         return refused("2.3.1", "too-many-land-units", place=Place(place), most=Number(land_limit(game, place, units)))
-    return _aircraft_violation(game, place, units) or _naval_violation(game, place, units)
+    return None
 
 
 def may_be_alone(game: Position, aircraft: int, place: int) -> bool:
@@ -219,10 +230,7 @@ def together_violation(game: Position, units: tuple[int, ...]) -> Violation | No
 
 
 def _aircraft_violation(game: Position, place: int, units: tuple[int, ...]) -> Violation | None:
-    flying = aircraft(game, units)
-    if not flying:
-        return None
-    for unit in flying if AIRCRAFT_BASE.is_used(game) else ():
+    for unit in aircraft(game, units) if AIRCRAFT_BASE.is_used(game) else ():
         found = AIRCRAFT_BASE(game, unit, place)
         if found is not None:
             return found
@@ -240,10 +248,8 @@ def aircraft_surplus(game: Position, place: int, units: tuple[int, ...]) -> tupl
 
 
 def _naval_violation(game: Position, place: int, units: tuple[int, ...]) -> Violation | None:
-    ships = naval_units(game, units)
-    if not ships and place not in ground_of(game).ports:
-        return None  # convoy points lie in ports and at sea
-    points = convoy_points_at(game, place)
+    """Convoy points count too: they lie in ports and at sea."""
+    ships, points = naval_units(game, units), convoy_points_at(game, place)
     if not ships and not points:
         return None
     limit = naval_limit(game, place)

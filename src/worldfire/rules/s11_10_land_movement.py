@@ -75,10 +75,10 @@ from worldfire.rules.s11_10_entry import (
     crossing_violation,
     entry_cost,
     gate_violation,
+    hexes_apart,
     land_counter,
     land_foes_at,
     politics_violation,
-    stands_out,
 )
 from worldfire.rules.s18_1_cooperation import cooperation_violation, countries_cooperate, powers_cooperate
 from worldfire.rules.s18_2_commitments import foreign_troops_violation, host_of
@@ -498,7 +498,7 @@ WAYS_OUT = Derived(
         STRAITS,
         ADMITTED,
         politics_violation,
-        stands_out,
+        hexes_apart,
         host_of,
         CLOSED_HEX,
         countries_cooperate,
@@ -542,12 +542,12 @@ def _let_in_by_politics(game: Position, units: tuple[int, ...], ways: list[tuple
     """Politics is asked once for all units of a country, and for all hexes with the same holder in the same country."""
     state = game.state
     countries, soils, holders, homes = state[COUNTRY], state[SOIL], state[CONTROLLER], state[HOME_COUNTRY]
-    unlike = {(countries[unit], soils[unit]): unit for unit in units}.values()
+    unlike, apart = {(countries[unit], soils[unit]): unit for unit in units}.values(), hexes_apart(game)
     lets_in: dict[tuple[int, int, bool], bool] = {}
     let_in = []
     for way in ways:
         place = way[0]
-        alike = (holders[place], homes[place], stands_out(game, place))
+        alike = (holders[place], homes[place], place in apart)
         if alike not in lets_in:
             lets_in[alike] = all(politics_violation(game, unit, place) is None for unit in unlike)
         if lets_in[alike]:
@@ -582,11 +582,12 @@ def _admission(game: Position, units: tuple[int, ...], known: Admissions) -> Cal
     holders, homes, standing = game.state[CONTROLLER], game.state[HOME_COUNTRY], game.look_up(STANDING)
     unlike = {(power_of(game, unit), partisan): unit for unit, (_, _, partisan, _) in zip(units, kinds, strict=True)}
     barred = frozenset().union(*(barred_borders(game, power) for power, _ in unlike))
+    apart = hexes_apart(game)
 
     def admitted(place: int) -> bool:
         if place in barred:
             return False
-        key = (kinds, holders[place], homes[place], stands_out(game, place))
+        key = (kinds, holders[place], homes[place], place in apart)
         welcome = known.get(key)
         if welcome is None:
             welcome = known[key] = _is_welcome(game, units, place)

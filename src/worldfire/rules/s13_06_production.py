@@ -344,7 +344,8 @@ def factory_hexes(game: Position, power: int) -> dict[int, int]:
 
 
 def _find_factories(game: Position, power: int) -> dict[int, int]:
-    found = {place: useable_factories(game, power, place) for place in sorted(factory_sites(game))}
+    own = (place for place in sorted(factory_sites(game)) if controls(game, power, place))
+    found = {place: useable_factories(game, power, place) for place in own}
     return {place: number for place, number in found.items() if number}
 
 

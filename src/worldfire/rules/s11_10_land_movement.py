@@ -80,9 +80,10 @@ from worldfire.rules.s11_10_entry import (
     land_foes_at,
     politics_violation,
 )
+from worldfire.rules.s11_15_factors import is_open
 from worldfire.rules.s18_1_cooperation import cooperation_violation, countries_cooperate, powers_cooperate
 from worldfire.rules.s18_2_commitments import foreign_troops_violation, host_of
-from worldfire.rules.s19_4_minor_units import is_free_to_leave, is_tied_home
+from worldfire.rules.s19_4_minor_units import TIED_HOME, stays_home
 from worldfire.tables.counters import LandType
 
 ACTIVITY = "land movement"
@@ -490,6 +491,7 @@ WAYS_OUT = Derived(
         ACTIVE_POWERS,
         COUNTRY_NAMES,
         POWER_NAMES,
+        TIED_HOME,
     ),
     lambda state: _WaysOut(),
     mends=(PLACE, CONTROLLER),
@@ -503,8 +505,6 @@ WAYS_OUT = Derived(
         CLOSED_HEX,
         countries_cooperate,
         powers_cooperate,
-        is_tied_home,
-        is_free_to_leave,
     ),
     claims=_WaysOut.claims,
     branch=_WaysOut.branch,
@@ -559,7 +559,7 @@ def _leaves(game: Position, units: tuple[int, ...], start: int, place: int) -> b
     """Does any of them leave a home that half of its army stays in, or come into a country where it is a foreigner?"""
     homes, countries = game.state[HOME_COUNTRY], game.state[COUNTRY]
     return homes[place] != homes[start] and any(
-        is_tied_home(game, countries[unit]) or host_of(game, unit, place) != NOBODY for unit in units
+        stays_home(game, countries[unit]) or host_of(game, unit, place) != NOBODY for unit in units
     )
 
 
@@ -766,7 +766,8 @@ def _somebody_can_overrun(game: Position, movement: LandMovement, seat: str) -> 
     return any(
         refusal is None
         for _, together, targets in _next_to_enemies(game, movement, seat, brings_armour)
-        for _, _, refusal in _asked_to_overrun(game, movement, seat, together, targets)
+        if (in_the_open := tuple(place for place in targets if is_open(game, place)))
+        for _, _, refusal in _asked_to_overrun(game, movement, seat, together, in_the_open)
     )
 
 

@@ -5,6 +5,7 @@ A random game is walked once to find its actions, then three times with the same
 
 from __future__ import annotations
 
+import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -59,6 +60,8 @@ SUPPLY_MOVES = 500
 LOG_ENTRIES = 16_000
 #: the cadet's impulses that are timed
 IMPULSES = 24
+#: turns of the longest war, and those of a random game from which the size of its save is reckoned
+LONGEST, RECKONED_FROM = 36, 4
 
 
 @dataclass(frozen=True)
@@ -73,6 +76,8 @@ class Bars:
     cadet: float
     #: part of catanatron's rate
     ratio: float | None = None
+    #: megabytes of a compressed save after the whole war
+    save: float | None = None
 
 
 @dataclass(frozen=True)
@@ -117,6 +122,7 @@ class War:
             "supply": self.supply,
             "undo": self.undo,
             "loading": self.load,
+            **({} if self.bars.save is None else {"saving": self.save}),
             "the cadet": self.cadet,
         }
 
@@ -246,6 +252,17 @@ class War:
         size = f"{LOG_ENTRIES:,} entries of {self.name} ({len(data) / 1e6:.0f} MB)"
         yield Figure(f"load {size} from the snapshot", 1000 * seconds, "ms", self.bars.load)
 
+    def save(self, yardsticks: Yardsticks) -> Iterator[Figure]:
+        """What each of the first turns adds to the file, all turns of the war long: its log is nearly all of it."""
+        game, rng = self.set_up(self.seeds[0]), Random(self.seeds[0])
+        before, first = _compressed(game), game.state.get(TURN)
+        while not game.over and game.state.get(TURN) < first + RECKONED_FROM:
+            seat = next(iter(game.waiting))
+            game.submit(seat, *pick(game, seat, rng))
+        size = before + LONGEST * (_compressed(game) - before) / RECKONED_FROM
+        what = f"compressed save of {self.name} after {LONGEST} turns, reckoned from {RECKONED_FROM} random ones"
+        yield Figure(what, size / 1e6, "MB", self.bars.save)
+
     # ------------------------------------------------------------------------------------------------------- the cadet
 
     def cadet(self, yardsticks: Yardsticks) -> Iterator[Figure]:
@@ -265,6 +282,10 @@ class War:
             "s",
             self.bars.cadet,
         )
+
+
+def _compressed(game: Game) -> int:
+    return len(zlib.compress(dumps(game)))
 
 
 def _submit_times(game: Game, actions: list[Action]) -> Iterator[tuple[float, float]]:
@@ -330,7 +351,7 @@ WARS = (
         "Global War",
         "global-war",
         (1,),
-        Bars(asked=4, offers=6, fork_and_move=3, game=5, load=300, cadet=2),
+        Bars(asked=4, offers=6, fork_and_move=3, game=15, load=300, cadet=2, save=5),
         turns=1,
     ),
 )

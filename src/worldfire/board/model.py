@@ -366,7 +366,11 @@ class Board:
 
     def spot(self, i: int) -> Spot | None:
         """Where a hex lies in the grid of its plane, if it lies in one."""
-        return self.grid.spot(self.tables.numbers[i]) if self.in_grid(i) else None
+        return self._spots[i]
+
+    @cached_property
+    def _spots(self) -> list[Spot | None]:
+        return [self.grid.spot(number) if self.in_grid(i) else None for i, number in enumerate(self.tables.numbers)]
 
     def formula_distance(self, a: int, b: int) -> int | None:
         """Hexes between two places of one plane, or None where only a search can tell.

@@ -67,6 +67,8 @@ class Game(Position):
         self._digester = Digester()
         #: columns that were written since a state was kept
         self.written: set[str] = set()
+        #: was anything written since a sweep found nothing to do?
+        self._unswept = True
 
     # ------------------------------------------------------------------------------------------------ beginning
 
@@ -251,6 +253,7 @@ class Game(Position):
 
     def _changed(self, key: str) -> None:
         """Drop whatever depends on this."""
+        self._unswept = True
         self._digester.changed()
         if self._recalled:
             self._recalled.clear()
@@ -267,6 +270,7 @@ class Game(Position):
         self._lent.clear()
         self._recalled.clear()
         self._digester.forget()
+        self._unswept = True
         self.written.update(self.state.columns)
 
     def forget_for_now(self) -> None:
@@ -282,11 +286,21 @@ class Game(Position):
                 self.state.queue += (Consequence(owed.procedure, owed.locals),)
 
     def sweep(self) -> None:
-        """Queue what every sweep wants done; the kernel does so at the end of book steps, rules after an advance."""
+        """Queue what every sweep wants done; the kernel does so at the end of book steps, rules after an advance.
+
+        Sweeps judge what is written, not the stack: where nothing was written since they found nothing, as in most steps
+        in which nobody acts, they need not look again.
+        """
+        if not self._unswept and not self.debug:
+            return
+        needless, self._unswept = not self._unswept, False
         for sweep in self.ruleset.sweeps:
             owed = sweep(self)
             if owed is not None:
                 self.state.queue += (Consequence(owed.procedure, owed.locals),)
+                self._unswept = True
+        if needless and self._unswept:
+            raise StateError("a sweep depends on more than what is written: it found nothing there before")
 
     def push(self, name: str, frame_locals: Any, *, interlude: bool = False) -> None:
         """Call a procedure; an interlude leaves no result to the frame below."""

@@ -50,10 +50,9 @@ class Seam:
         """Is anybody attached? For those who can do less otherwise."""
         return self.name in game.ruleset.contributions
 
-    def _visit(self, game: Position) -> None:
+    def _visit(self, visits: set[tuple[str, ...]]) -> None:
         """For the fuzzer: somebody is attached and is about to be asked."""
-        if game.visits is not None:
-            game.visits.add(("seam", self.name))
+        visits.add(("seam", self.name))
 
 
 @dataclass(frozen=True)
@@ -80,7 +79,8 @@ class SumOf(Seam, Generic[P, R]):
         attached = game.ruleset.contributions.get(self.name)
         if attached is None:  # as at most seams of most games
             return 0
-        self._visit(game)
+        if game.visits is not None:
+            self._visit(game.visits)
         total: R | int = sum(function(game, *args, **kwargs) for function in attached)
         return total
 
@@ -104,7 +104,8 @@ class AllOf(Seam, Generic[P, R]):
         attached = game.ruleset.contributions.get(self.name)
         if attached is None:
             return None
-        self._visit(game)
+        if game.visits is not None:
+            self._visit(game.visits)
         for function in attached:
             found: R | None = function(game, *args, **kwargs)
             if found is not None:
@@ -131,7 +132,8 @@ class AnyOf(Seam, Generic[P]):
         attached = game.ruleset.contributions.get(self.name)
         if attached is None:
             return False
-        self._visit(game)
+        if game.visits is not None:
+            self._visit(game.visits)
         for function in attached:  # noqa: SIM110 (a generator costs more than most of them)
             if function(game, *args, **kwargs):
                 return True
@@ -157,7 +159,8 @@ class Chain(Seam, Generic[V, P]):
         attached = game.ruleset.contributions.get(self.name)
         if attached is None:
             return value
-        self._visit(game)
+        if game.visits is not None:
+            self._visit(game.visits)
         for function in attached:
             value = function(game, value, *args, **kwargs)
         return value
@@ -180,8 +183,8 @@ class EachOf(Seam, Generic[P, R]):
 
     def one_by_one(self, game: Game) -> tuple[Callable[Concatenate[Game, P], R], ...]:
         attached = game.ruleset.contributions.get(self.name, ())
-        if attached:
-            self._visit(game)
+        if attached and game.visits is not None:
+            self._visit(game.visits)
         return attached
 
     def attach(

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from worldfire.engine.facts import Facts
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
-from worldfire.engine.schema import Claim, Column, Derived, Quantity, Schema
+from worldfire.engine.schema import Claim, Column, Derived, Schema
+from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import PLACE
 from worldfire.forces.who import CONTROLLER, TAKEN
 
@@ -77,21 +78,20 @@ Amount = tuple[int, int, int]
 class Stock:
     """All that there is of a quantity, as it was when somebody last looked."""
 
-    __slots__ = ("_quantity", "_seen")
+    __slots__ = ("_seen",)
 
-    def __init__(self, quantity: Quantity) -> None:
-        self._quantity = quantity
+    def __init__(self) -> None:
         self._seen: frozenset[Amount] = frozenset()
 
     def branch(self) -> Stock:
-        twin = Stock(self._quantity)
+        twin = Stock()
         twin._seen = self._seen
         return twin
 
-    def news(self, state: Facts) -> set[int]:
+    def news(self, there_is: frozenset[Amount]) -> set[int]:
         """The places where there is more or less of it than last time."""
-        seen, self._seen = self._seen, frozenset(state.amounts(self._quantity))
-        return set() if seen == self._seen else {place for _, place, _ in seen ^ self._seen}
+        seen, self._seen = self._seen, there_is
+        return set() if seen is there_is or seen == there_is else {place for _, place, _ in seen ^ there_is}
 
 
 def _journal_of(column: Column) -> Derived[Journal]:
@@ -116,4 +116,9 @@ CONTROL = _journal_of(CONTROLLER)
 #: when hexes last went from one side to another
 DATES = _journal_of(TAKEN)
 
-MODULE = Module(schema=Schema(derived=(MOVES, CONTROL, DATES)))
+#: all convoy points, the same object until some come or go
+CONVOYS: Derived[frozenset[Amount]] = Derived(
+    "convoy points everywhere", (CONVOY_POINTS,), lambda state: frozenset(state.amounts(CONVOY_POINTS))
+)
+
+MODULE = Module(schema=Schema(derived=(MOVES, CONTROL, DATES, CONVOYS)))

@@ -180,11 +180,7 @@ def place_name(game: Position, place: int) -> str:
 
 def sea_of_section(game: Position, place: int) -> str:
     """The sea area of a sea-box section; nothing for hexes and pools."""
-    number = place - game.state.get(HEXES)
-    if number < 0:
-        return ""
-    sea = game.state.get(PLACE_NAMES)[number].rpartition(" ")[0]
-    return sea if sea in board_of(game).sea_areas else ""
+    return seas_of_sections(game).get(place, "")
 
 
 def seas_of_sections(game: Position) -> dict[int, str]:

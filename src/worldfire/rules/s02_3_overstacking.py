@@ -22,7 +22,7 @@ from worldfire.engine.schema import Claim, Derived, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.ground import ground_of, is_hex
-from worldfire.forces.journal import CONTROL, MOVES, Reader, Stock
+from worldfire.forces.journal import CONTROL, CONVOYS, MOVES, Reader, Stock
 from worldfire.forces.kinds import Owner, PowerId
 from worldfire.forces.partisans import RED, SOIL
 from worldfire.forces.situation import CO_OPERATING, CONVOY_POINTS
@@ -75,7 +75,7 @@ class _Watch:
     """Which hexes the sweep need not look at: those that it has seen and nothing has come to or left since."""
 
     def __init__(self) -> None:
-        self.moves, self.control, self.convoys = Reader(), Reader(), Stock(CONVOY_POINTS)
+        self.moves, self.control, self.convoys = Reader(), Reader(), Stock()
         #: hexes to look at
         self.suspects: set[int] = set()
         #: hexes that were overstacked when it last looked; it has told so
@@ -90,7 +90,7 @@ class _Watch:
     def mend(self, game: Position) -> None:
         """Suspect the hexes that have changed since the last time; all of them if that is not known."""
         moves, taken = self.moves.news(game.look_up(MOVES)), self.control.news(game.look_up(CONTROL))
-        changed = self.convoys.news(game.state)
+        changed = self.convoys.news(game.look_up(CONVOYS))
         if moves is None or taken is None:
             changed = _occupied(game)
         elif moves or taken:

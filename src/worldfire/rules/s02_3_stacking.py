@@ -23,7 +23,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import COUNTER, HEXES, Counter, counter_of, such_on_the_map, things_at
-from worldfire.forces.who import CONTROLLER, COUNTRY, POWER
+from worldfire.forces.who import COUNTRY, POWER
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, Size
 
@@ -161,14 +161,19 @@ def last_unit_of_convoys(game: Position, points: int) -> int:
 
 
 def convoy_points_at(game: Position, place: int) -> int:
-    return game.recall("convoy points", lambda: _convoy_points(game)).get(place, 0)
+    return convoy_points_by_place(game).get(place, 0)
 
 
-def _convoy_points(game: Position) -> dict[int, int]:
-    found: dict[int, int] = defaultdict(int)
-    for _, place, number in game.state.amounts(CONVOY_POINTS):
-        found[place] += number
-    return found
+def convoy_points_by_place(game: Position) -> dict[int, int]:
+    """Wherever there are any: for those who ask about many places."""
+
+    def look() -> dict[int, int]:
+        found: dict[int, int] = defaultdict(int)
+        for _, place, number in game.state.amounts(CONVOY_POINTS):
+            found[place] += number
+        return found
+
+    return game.recall("convoy points", look)
 
 
 # ------------------------------------------------------------------------------------------------------------ judgments
@@ -182,16 +187,27 @@ def stacking_violation(game: Position, place: int, units: tuple[int, ...]) -> Vi
     found = together_violation(game, units) if len(units) > 1 else None
     if found is not None:
         return found
+    kinds = {type(counter_of(game, unit)) for unit in units}
+    if LandCounter in kinds:
+        found = _land_violation(game, place, units)
+    if found is None and AirCounter in kinds:
+        found = _aircraft_violation(game, place, units)
+    if found is None and (NavalCounter in kinds or place in ground_of(game).ports):
+        found = _naval_violation(game, place, units)
+    return found
+
+
+def _land_violation(game: Position, place: int, units: tuple[int, ...]) -> Violation | None:
     land = land_units(game, units)
     if land and len(land) > land_limit(game, place, units):
         return refused("2.3.1", "too-many-land-units", place=Place(place), most=Number(land_limit(game, place, units)))
-    return _aircraft_violation(game, place, units) or _naval_violation(game, place, units)
+    return None
 
 
 def may_be_alone(game: Position, aircraft: int, place: int) -> bool:
-    """May the aircraft, which could be based there, be in a hex where nothing else is, and no port with convoy points?"""
+    """May the aircraft, which could be based there, be in a hex where nothing else is, not even convoy points?"""
     key = (place, kind_of_aircraft(game, aircraft))
-    return game.recall(key, lambda: stacking_violation(game, place, (aircraft,)) is None, ALONE)
+    return game.recall(key, lambda: not aircraft_surplus(game, place, (aircraft,)), ALONE)
 
 
 def kind_of_aircraft(game: Position, aircraft: int) -> int:
@@ -214,10 +230,7 @@ def together_violation(game: Position, units: tuple[int, ...]) -> Violation | No
 
 
 def _aircraft_violation(game: Position, place: int, units: tuple[int, ...]) -> Violation | None:
-    flying = aircraft(game, units)
-    if not flying:
-        return None
-    for unit in flying if AIRCRAFT_BASE.is_used(game) else ():
+    for unit in aircraft(game, units) if AIRCRAFT_BASE.is_used(game) else ():
         found = AIRCRAFT_BASE(game, unit, place)
         if found is not None:
             return found
@@ -235,10 +248,8 @@ def aircraft_surplus(game: Position, place: int, units: tuple[int, ...]) -> tupl
 
 
 def _naval_violation(game: Position, place: int, units: tuple[int, ...]) -> Violation | None:
-    ships = naval_units(game, units)
-    if not ships and place not in ground_of(game).ports:
-        return None  # convoy points lie in ports and at sea
-    points = convoy_points_at(game, place)
+    """Convoy points count too: they lie in ports and at sea."""
+    ships, points = naval_units(game, units), convoy_points_at(game, place)
     if not ships and not points:
         return None
     limit = naval_limit(game, place)
@@ -268,19 +279,8 @@ def naval_room(game: Position, place: int) -> int:
     return naval_limit(game, place) - len(naval_units(game, things_at(game, place))) - convoys
 
 
-#: where aircraft may be if nothing else is there
-ALONE = memo(
-    "alone in a hex",
-    (COUNTER, CONTROLLER, HEXES),
-    asks=(
-        MORE_LAND_UNITS,
-        MORE_AIRCRAFT,
-        AIRCRAFT_BASE,
-        land_limit,
-        aircraft_limit,
-        aircraft_surplus,
-    ),
-)
+#: which hexes have room for aircraft if nothing else is there
+ALONE = memo("alone in a hex", (COUNTER, HEXES), asks=(MORE_AIRCRAFT, aircraft_limit, aircraft_surplus))
 
 MODULE = Module(
     schema=Schema(derived=(ALONE,)),

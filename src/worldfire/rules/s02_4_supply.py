@@ -27,7 +27,7 @@ from worldfire.engine.schema import CONSENTS, Claim, Derived, Schema, memo
 from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import Ground, ground_of, is_hex
-from worldfire.forces.journal import CONTROL, DATES, MOVES, Reader, Stock
+from worldfire.forces.journal import CONTROL, CONVOYS, DATES, MOVES, Reader, Stock
 from worldfire.forces.situation import CAMPAIGN, CO_OPERATING, CONVOY_POINTS, TURN
 from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, PLACE_NAMES, board_of, counter_of, seas_of_sections
 from worldfire.forces.turn import OF_THE_WEATHER, WEATHER
@@ -375,7 +375,7 @@ class _Desk:
     def __init__(self) -> None:
         self.books: dict[int, _Book] = {}
         self.moves, self.control, self.dates = Reader(), Reader(), Reader()
-        self.convoys = Stock(CONVOY_POINTS)
+        self.convoys = Stock()
         self.headquarters: tuple[int, ...] | None = None
         #: the weather and the turn that the books were last opened in
         self.weather: tuple[tuple[str, str], ...] = ()
@@ -397,7 +397,7 @@ class _Desk:
     def mend(self, game: Position) -> None:
         """Forget what the moves and captures since the last question may have changed."""
         moves, taken = self.moves.news(game.look_up(MOVES)), self.control.news(game.look_up(CONTROL))
-        dated, convoys = self.dates.news(game.look_up(DATES)), self.convoys.news(game.state)
+        dated, convoys = self.dates.news(game.look_up(DATES)), self.convoys.news(game.look_up(CONVOYS))
         fought_in, self.fronts = self.fronts, fronts(game)
         weather, self.weather = self.weather, game.state.get(WEATHER)
         turn, self.turn = self.turn, game.state.get(TURN)

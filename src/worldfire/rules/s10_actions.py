@@ -14,7 +14,7 @@ from worldfire.engine.kinds import Number
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
-from worldfire.engine.schema import Field, Schema
+from worldfire.engine.schema import Field, Schema, memo
 from worldfire.engine.seams import Chain
 from worldfire.engine.shapes import Assign, Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
@@ -222,6 +222,10 @@ def limit(game: Position, power: int, row: str) -> int:
     return LIMIT(game, most, power, row)
 
 
+#: what the charts say of the actions that were chosen
+LIMITS = memo("limits of activities", (ACTIONS, FALLEN_POWER, POWER_NAMES, YEAR), asks=(limit, LIMIT))
+
+
 @clause("10.2", "17.4.2")
 def account_of(game: Position, power: int) -> int:
     """The major power against whose limits the activities of this one count."""
@@ -242,13 +246,17 @@ def left_of(game: Position, power: int, activity: str) -> int:
 def _left_of(game: Position, power: int, activity: str) -> int:
     counted = LIMIT_OF.get(activity)
     if counted is None:
-        return limit(game, power, activity)
+        return _known_limit(game, power, activity)
     own_row = _OWN_ROW.get(activity)
-    if own_row is not None and limit(game, power, own_row) == UNLIMITED:
-        return UNLIMITED
-    if own_row is not None and not limit(game, power, own_row):
-        return 0
-    return limit(game, power, _ROW_OF_LIMIT[counted]) - game.state[COUNTED[counted]][power]
+    own = None if own_row is None else _known_limit(game, power, own_row)
+    if own in (0, UNLIMITED):
+        return own
+    return _known_limit(game, power, _ROW_OF_LIMIT[counted]) - game.state[COUNTED[counted]][power]
+
+
+def _known_limit(game: Position, power: int, row: str) -> int:
+    """The same for the whole impulse."""
+    return game.recall((power, row), lambda: limit(game, power, row), LIMITS)
 
 
 @rule("10.2", "11.1")
@@ -279,7 +287,7 @@ def count_activity(game: Game, power: int, activity: str, n: int = 1) -> None:
 
 
 MODULE = Module(
-    schema=Schema(fields=(LAND_THOUGH_NEUTRAL,)),
+    schema=Schema(fields=(LAND_THOUGH_NEUTRAL,), derived=(LIMITS,)),
     procedures=(CHOOSING,),
     seams=(LIMIT,),
 )

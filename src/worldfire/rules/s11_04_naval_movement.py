@@ -304,15 +304,15 @@ _Alike = tuple[int, int, bool, Hand, str]
 def _fleets(
     game: Position, movement: NavalMovement, seat: str, guests: frozenset[int] | None = None
 ) -> Iterator[Fleet]:
-    groups: dict[_Alike, list[Item]] = {}
+    groups: dict[_Alike, tuple[Hand, list[Item]]] = {}
     for item in _ready(game, movement, seat, guests):
         sailor, place = sailor_of(item), place_of_item(game, item)
-        hand = msgspec.structs.replace(setting_out(game, sailor, place), sailor=_anybody(game, sailor))
+        hand = setting_out(game, sailor, place)
+        of_anybody = msgspec.structs.replace(hand, sailor=_anybody(game, sailor))
         points = item if isinstance(item, str) else ""
-        key = (place, power_of_sailor(game, sailor), is_submarine(game, sailor), hand, points)
-        groups.setdefault(key, []).append(item)
-    for (place, *_), items in groups.items():
-        hand = setting_out(game, sailor_of(items[0]), place)
+        key = (place, power_of_sailor(game, sailor), is_submarine(game, sailor), of_anybody, points)
+        groups.setdefault(key, (hand, []))[1].append(item)
+    for (place, *_), (hand, items) in groups.items():
         ways = _ways(game, hand, place)
         if ways:
             yield Fleet(place, tuple(items), ways, tuple(_berths(game, seat, items)))

@@ -187,11 +187,11 @@ def _in_play(game: Position, place: int) -> bool:
 
 def sailor_of(item: Item) -> Sailor:
     """The unit of a name that `sailor_violation` found right."""
+    if isinstance(item, int):
+        return Sailor(item)
     convoy = read_convoy(item)
-    if convoy is not None:
-        return Sailor(NOBODY, convoy[0], convoy[2], _is_damaged_convoy(item))
-    assert isinstance(item, int)
-    return Sailor(item)
+    assert convoy is not None
+    return Sailor(NOBODY, convoy[0], convoy[2], _is_damaged_convoy(item))
 
 
 def place_of_item(game: Position, item: Item) -> int:

@@ -61,7 +61,7 @@ from worldfire.rules.s10_actions import action_of, count_activity, may_do
 from worldfire.rules.s11_10_entry import MAY_END, chart, friendly_land_units, gate_violation, hexside
 from worldfire.rules.s13_06_production import FACTORIES, FACTORY_SITES, OFF_MAP_PRODUCTION, factory_sites
 from worldfire.rules.s18_2_commitments import foreign_troops_violation
-from worldfire.rules.s19_4_minor_units import is_tied_home, leaving_home_violation
+from worldfire.rules.s19_4_minor_units import leaving_home_violation, stays_home
 from worldfire.tables.counters import AirCounter
 
 ACTIVITY = "rail movement"
@@ -523,7 +523,7 @@ def _rail_shape(game: Position, movement: RailMovement, seat: str) -> Shape | Vi
 
 def _something_can_rail(game: Position, movement: RailMovement, seat: str) -> bool:
     network, places, countries = _Network(game, movement), game.state[PLACE], game.state[COUNTRY]
-    free = (unit for unit in _travellers(game, movement, seat) if not is_tied_home(game, countries[unit]))
+    free = (unit for unit in _travellers(game, movement, seat) if not stays_home(game, countries[unit]))
     if any(network.leads_to_a_station(places[u], for_headquarters=_is_headquarters(game, u)) for u in free):
         return True
     return next(_each_with_ends(game, movement, seat), None) is not None
@@ -534,7 +534,7 @@ def _each_with_ends(game: Position, movement: RailMovement, seat: str) -> Iterat
     network = _Network(game, movement)
     for unit in _travellers(game, movement, seat):
         ends = network.stations(game.state[PLACE][unit], for_headquarters=_is_headquarters(game, unit))
-        if is_tied_home(game, game.state[COUNTRY][unit]):
+        if stays_home(game, game.state[COUNTRY][unit]):
             ends = _as_far_as_home_lets_it(game, unit, ends)
         if ends:
             yield Choices(unit, ends)

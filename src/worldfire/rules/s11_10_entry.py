@@ -232,9 +232,9 @@ def refusing_owner(game: Position, power: int, master: int) -> str | None:
 
 
 @clause("11.10.4", "17.4.3")
-def stands_out(game: Position, place: int) -> bool:
-    """Is the hex entered by other politics than the rest of what its holder has in the country?"""
-    return False
+def hexes_apart(game: Position) -> frozenset[int]:
+    """Hexes that are entered by other politics than the rest of what their holder has in the country."""
+    return frozenset()
 
 
 @clause("9.1", "11.10.4", "11.10.5", "18.2/but you can do this", "19.3")

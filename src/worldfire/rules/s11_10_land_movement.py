@@ -75,14 +75,15 @@ from worldfire.rules.s11_10_entry import (
     crossing_violation,
     entry_cost,
     gate_violation,
+    hexes_apart,
     land_counter,
     land_foes_at,
     politics_violation,
-    stands_out,
 )
+from worldfire.rules.s11_15_factors import is_open
 from worldfire.rules.s18_1_cooperation import cooperation_violation, countries_cooperate, powers_cooperate
 from worldfire.rules.s18_2_commitments import foreign_troops_violation, host_of
-from worldfire.rules.s19_4_minor_units import is_free_to_leave, is_tied_home
+from worldfire.rules.s19_4_minor_units import TIED_HOME, stays_home
 from worldfire.tables.counters import LandType
 
 ACTIVITY = "land movement"
@@ -490,6 +491,7 @@ WAYS_OUT = Derived(
         ACTIVE_POWERS,
         COUNTRY_NAMES,
         POWER_NAMES,
+        TIED_HOME,
     ),
     lambda state: _WaysOut(),
     mends=(PLACE, CONTROLLER),
@@ -498,13 +500,11 @@ WAYS_OUT = Derived(
         STRAITS,
         ADMITTED,
         politics_violation,
-        stands_out,
+        hexes_apart,
         host_of,
         CLOSED_HEX,
         countries_cooperate,
         powers_cooperate,
-        is_tied_home,
-        is_free_to_leave,
     ),
     claims=_WaysOut.claims,
     branch=_WaysOut.branch,
@@ -542,12 +542,12 @@ def _let_in_by_politics(game: Position, units: tuple[int, ...], ways: list[tuple
     """Politics is asked once for all units of a country, and for all hexes with the same holder in the same country."""
     state = game.state
     countries, soils, holders, homes = state[COUNTRY], state[SOIL], state[CONTROLLER], state[HOME_COUNTRY]
-    unlike = {(countries[unit], soils[unit]): unit for unit in units}.values()
+    unlike, apart = {(countries[unit], soils[unit]): unit for unit in units}.values(), hexes_apart(game)
     lets_in: dict[tuple[int, int, bool], bool] = {}
     let_in = []
     for way in ways:
         place = way[0]
-        alike = (holders[place], homes[place], stands_out(game, place))
+        alike = (holders[place], homes[place], place in apart)
         if alike not in lets_in:
             lets_in[alike] = all(politics_violation(game, unit, place) is None for unit in unlike)
         if lets_in[alike]:
@@ -559,7 +559,7 @@ def _leaves(game: Position, units: tuple[int, ...], start: int, place: int) -> b
     """Does any of them leave a home that half of its army stays in, or come into a country where it is a foreigner?"""
     homes, countries = game.state[HOME_COUNTRY], game.state[COUNTRY]
     return homes[place] != homes[start] and any(
-        is_tied_home(game, countries[unit]) or host_of(game, unit, place) != NOBODY for unit in units
+        stays_home(game, countries[unit]) or host_of(game, unit, place) != NOBODY for unit in units
     )
 
 
@@ -582,11 +582,12 @@ def _admission(game: Position, units: tuple[int, ...], known: Admissions) -> Cal
     holders, homes, standing = game.state[CONTROLLER], game.state[HOME_COUNTRY], game.look_up(STANDING)
     unlike = {(power_of(game, unit), partisan): unit for unit, (_, _, partisan, _) in zip(units, kinds, strict=True)}
     barred = frozenset().union(*(barred_borders(game, power) for power, _ in unlike))
+    apart = hexes_apart(game)
 
     def admitted(place: int) -> bool:
         if place in barred:
             return False
-        key = (kinds, holders[place], homes[place], stands_out(game, place))
+        key = (kinds, holders[place], homes[place], place in apart)
         welcome = known.get(key)
         if welcome is None:
             welcome = known[key] = _is_welcome(game, units, place)
@@ -765,7 +766,8 @@ def _somebody_can_overrun(game: Position, movement: LandMovement, seat: str) -> 
     return any(
         refusal is None
         for _, together, targets in _next_to_enemies(game, movement, seat, brings_armour)
-        for _, _, refusal in _asked_to_overrun(game, movement, seat, together, targets)
+        if (in_the_open := tuple(place for place in targets if is_open(game, place)))
+        for _, _, refusal in _asked_to_overrun(game, movement, seat, together, in_the_open)
     )
 
 

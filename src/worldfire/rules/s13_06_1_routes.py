@@ -23,7 +23,7 @@ from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import HexNumber
 from worldfire.forces.things import board_of
 from worldfire.forces.turn import power_name
-from worldfire.forces.who import NOBODY, power_named
+from worldfire.forces.who import CONTROLLER, NOBODY, power_named
 from worldfire.rules.s02_1_sea_areas import seas_in_play
 from worldfire.rules.s08_weather import port_iced_in
 from worldfire.rules.s11_04_sea_passages import seas_from_port
@@ -262,7 +262,9 @@ def rails_between(game: Position, power: int, recipient: int) -> Rails:
     def look() -> Rails:
         surveyor = _Surveyor(game, power, recipient)
         sources = {goods.place for goods in goods_of(game, power)} - {NOBODY}
-        ports = {port for port in ground_of(game).ports if surveyor.traffic.at(port)[0]}
+        holders = game.state[CONTROLLER]
+        held = (port for port in ground_of(game).ports if holders[port] != NOBODY)  # the others are out of play
+        ports = {port for port in held if surveyor.traffic.at(port)[0]}
         return surveyor.survey({*sources, *factory_hexes(game, power), *ports})
 
     return game.recall(("rails", power, recipient), look)

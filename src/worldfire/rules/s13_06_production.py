@@ -68,7 +68,7 @@ from worldfire.forces.who import (
     power_of,
     side_of_power,
 )
-from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
+from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, zoc_answer, zoc_answers
 from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s04_reinforcements import (
@@ -219,8 +219,8 @@ class Traffic:
     """What a resource of the power may do in each hex, found out once for all resources."""
 
     def __init__(self, game: Position, power: int) -> None:
-        self.game, self.power = game, power
-        self._partisans = hexes_of_partisans(game, game.state[SIDE][power])
+        self.game, self.power, self._side = game, power, game.state[SIDE][power]
+        self._partisans, self._zones = hexes_of_partisans(game, self._side), zoc_answers(game, self._side)
         self._let_pass: dict[int, bool] = {}
         self._known: dict[int, tuple[bool, bool]] = {}
         self._reach: dict[int, frozenset[int]] = {}
@@ -230,7 +230,7 @@ class Traffic:
         known = self._known.get(place)
         if known is None:
             enters = self._may_pass(place)
-            zoc = enters and _in_enemy_zoc(self.game, self.power, place)
+            zoc = enters and zoc_answer(self.game, self._zones, place, self._side)
             watched = not zoc or _friendly_unit_in(self.game, self.power, place)
             known = self._known[place] = (enters and watched, not zoc)
         return known
@@ -353,7 +353,8 @@ def factory_hexes(game: Position, power: int) -> dict[int, int]:
 
 
 def _find_factories(game: Position, power: int) -> dict[int, int]:
-    found = {place: useable_factories(game, power, place) for place in sorted(factory_sites(game))}
+    own = (place for place in sorted(factory_sites(game)) if controls(game, power, place))
+    found = {place: useable_factories(game, power, place) for place in own}
     return {place: number for place, number in found.items() if number}
 
 

@@ -813,5 +813,5 @@ MODULE = Module(
     schema=Schema(columns=(FALLEN, BEQUEATHED)),
     procedures=(CONQUEST, FATE_OF_REFUGEE),
     subscribes=((MinorAbandoned, nobody_took_it), (Destroyed, refugee_was_destroyed)),
-    changes=(LIMIT.attach(half_activities),),
+    changes=(LIMIT.attach(half_activities, reads=(NEW_HOME, COUNTRY_NAMES)),),
 )

@@ -17,7 +17,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.airways import airways
 from worldfire.forces.enmity import at_war
 from worldfire.forces.flights import ORIGIN, TARGET, Flight, flight_of
-from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.ground import is_hex
 from worldfire.forces.nations import nations_of
 from worldfire.forces.participants import air_component
 from worldfire.forces.situation import CAMPAIGN
@@ -45,7 +45,13 @@ from worldfire.forces.who import (
     side_of_power,
 )
 from worldfire.forces.zones import playing_hexes
-from worldfire.rules.s02_3_stacking import AIRCRAFT_BASE, kind_of_aircraft, may_be_alone, stacking_violation
+from worldfire.rules.s02_3_stacking import (
+    AIRCRAFT_BASE,
+    convoy_points_by_place,
+    kind_of_aircraft,
+    may_be_alone,
+    stacking_violation,
+)
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s09_02_pacts import barred_borders, border_violation
 from worldfire.rules.s11_10_entry import gate_violation, politics_violation
@@ -272,13 +278,13 @@ def hexes_with_room(game: Position, thing: int, places: Iterable[int]) -> Iterat
     """Those of the hexes without a `room_violation`; aircraft of a kind that carry nothing fit alike, if of one country."""
     if things_at(game, aboard(thing)):
         return (place for place in places if room_violation(game, thing, place) is None)
-    standing, ports = game.look_up(STANDING), ground_of(game).ports
+    standing, convoys = game.look_up(STANDING), convoy_points_by_place(game)
     whose = (game.state[COUNTRY][thing], kind_of_aircraft(game, thing))
 
     def fits(place: int) -> bool:
         if AIRCRAFT_BASE(game, thing, place) is not None:
             return False
-        if place in standing or place in ports:
+        if place in standing or place in convoys:
             return game.recall(("room", place, whose), lambda: room_violation(game, thing, place) is None)
         return may_be_alone(game, thing, place)
 

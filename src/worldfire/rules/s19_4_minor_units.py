@@ -8,6 +8,8 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.kinds import Number
 from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Schema, memo
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import set_out_from
 from worldfire.forces.ground import ground_of
@@ -43,10 +45,23 @@ def is_tied_home(game: Position, country: int) -> bool:
     return not is_free_to_leave(game, country)
 
 
+def stays_home(game: Position, country: int) -> bool:
+    """The same, remembered: every unit that moves asks."""
+    return game.recall(country, lambda: is_tied_home(game, country), TIED_HOME)
+
+
 @clause("19.4.3")
 def is_free_to_leave(game: Position, country: int) -> bool:
     """May an aligned minor country use all of its army abroad?"""
     return False
+
+
+#: countries that are tied home
+TIED_HOME = memo(
+    "tied home",
+    (POWER, SIDE, COUNTRY_NAMES, POWER_NAMES, HOME_COUNTRY, HEXES),
+    asks=(is_tied_home, is_free_to_leave),
+)
 
 
 def home_of(game: Position, country: int) -> int:
@@ -89,7 +104,7 @@ def leaving_home_violation(game: Position, units: Sequence[int], place: int) -> 
     country_of = game.state[COUNTRY]
     countries = {country_of[unit] for unit in units} if len(units) > 1 else (country_of[units[0]],)
     for country in countries:
-        if not is_tied_home(game, country):
+        if not stays_home(game, country):
             continue
         home, homes = home_of(game, country), game.state[HOME_COUNTRY]
         if homes[place] == home:
@@ -109,3 +124,6 @@ def _is_at(game: Position, unit: int, home: int) -> bool:
     place = _stands_at(game, unit)
     moves = not isinstance(counter_of(game, unit), NavalCounter) and not is_partisan(game, unit)
     return moves and place != NOBODY and game.state[HOME_COUNTRY][place] == home
+
+
+MODULE = Module(schema=Schema(derived=(TIED_HOME,)))

@@ -83,6 +83,11 @@ def answer_to(game: Position, region: str) -> bool | None:
     return True if noted is None and was_given(game, region) else noted
 
 
+def was_denied(game: Position, region: str) -> bool:
+    answers = game.state.get(CLAIMS_ANSWERED)
+    return dict(answers).get(region) is False
+
+
 @rule("19.6")
 def give_region(game: Game, region: str) -> None:
     """The region is part of the claimant's home country, and what its owner held there the claimant's."""

@@ -21,11 +21,11 @@ from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import PLACE, move, place_index
 from worldfire.forces.turn import seat_of_power
-from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, HOME_COUNTRY, NOBODY, POWER, country_named, units_of
+from worldfire.forces.who import COUNTRY, HOME_COUNTRY, NOBODY, POWER, country_named, units_of
 from worldfire.rules.s02_5_control import TURNS_UNTIL_DISPLACED_UNITS_ARRIVE
 from worldfire.rules.s09_06_aligning import SettingUp, most_abroad
 from worldfire.rules.s19_4_minor_units import home_of, leaving_home_violation
-from worldfire.titles.wif.nations.borders import BULGARIA, HUNGARY, TRANSYLVANIA, answer_to
+from worldfire.titles.wif.nations.borders import BULGARIA, HUNGARY, TRANSYLVANIA, was_denied
 
 MOST_ABROAD = Figure("units abroad of a country whose claim was denied", "19.6.2")
 
@@ -41,16 +41,10 @@ class CalledHome(Event, frozen=True):
 @rule("19.6.2/rumania allows the claim")
 def offended(game: Position) -> tuple[int, ...]:
     """The countries that keep their units at home."""
-    if answer_to(game, TRANSYLVANIA) is not False:
+    if not was_denied(game, TRANSYLVANIA):
         return ()
     found = (country_named(game, name) for name in (HUNGARY, BULGARIA))
     return tuple(country for country in found if country != NOBODY)
-
-
-def _may_be_offended(game: Position, units: Sequence[int]) -> bool:
-    """Are any of the units of a country that may have been denied its claim?"""
-    countries, names = game.state[COUNTRY], game.state.get(COUNTRY_NAMES)
-    return any(names[countries[unit]] in (HUNGARY, BULGARIA) for unit in units)
 
 
 def abroad(game: Position, country: int) -> tuple[int, ...]:
@@ -68,7 +62,7 @@ def only_one_leaves(
     usual: Callable[[Position, Sequence[int], int], Violation | None], game: Position, units: Sequence[int], place: int
 ) -> Violation | None:
     found = usual(game, units, place)
-    if found is not None or not _may_be_offended(game, units):
+    if found is not None:
         return found
     for country in offended(game):
         there = abroad(game, country)

@@ -43,7 +43,7 @@ from worldfire.rules.s02_5_control import TURNS_UNTIL_DISPLACED_UNITS_ARRIVE, Di
 from worldfire.rules.s03_sequence import step_name
 from worldfire.rules.s09_02_pacts import give_cause
 from worldfire.rules.s09_war import WarDeclared
-from worldfire.rules.s11_10_entry import ADMITTED, GATE, stands_out
+from worldfire.rules.s11_10_entry import ADMITTED, GATE, hexes_apart
 from worldfire.rules.s13_07_1_conquerors import hexes_of
 from worldfire.rules.s13_07_conquest import CONQUEST, Conquest
 from worldfire.titles.wif.nations.joining import BALTIC_STATES
@@ -110,9 +110,9 @@ def _is_open_to_the_ussr(game: Position, place: int) -> bool:
 
 
 @rule("19.5.1")
-def is_east_poland(usual: Callable[[Position, int], bool], game: Position, place: int) -> bool:
+def with_east_poland(usual: Callable[[Position], frozenset[int]], game: Position) -> frozenset[int]:
     """Politics treats it otherwise than the rest of Poland."""
-    return place in game.ruleset.once(_east_poland) or usual(game, place)
+    return usual(game) | game.ruleset.once(_east_poland)
 
 
 @rule("19.5.1", "19.5.2")
@@ -236,7 +236,7 @@ MODULE = Module(
             may_walk_in, reads=(PACTS, EAST_POLAND_TAKEN, CONQUEROR, POWER, SIDE, COUNTRY, COUNTRY_NAMES, HOME_COUNTRY)
         ),
         GATE.attach(only_on_foot),
-        stands_out.wrapped_by(is_east_poland),
+        hexes_apart.wrapped_by(with_east_poland),
         hexes_of.wrapped_by(without_east_poland),
     ),
 )

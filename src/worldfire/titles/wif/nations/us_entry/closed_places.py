@@ -71,8 +71,10 @@ def _places(rules: Ruleset) -> Mapping[int, int]:
 
 @rule("13.3.2")
 def closed_to_land_and_air(game: Position, unit: int, place: int) -> Violation | None:
+    if not game.state.get(US_ENTRY_IN_USE):
+        return None
     option = game.ruleset.once(_places).get(place)
-    if option is None or not game.state.get(US_ENTRY_IN_USE) or side_of(game, unit) != game.state[SIDE][the_usa(game)]:
+    if option is None or side_of(game, unit) != game.state[SIDE][the_usa(game)]:
         return None
     if _is_open(game, option) or _is_at_home(game, unit, place, option) or not _is_held_by_them(game, place, option):
         return None

@@ -22,6 +22,7 @@ from worldfire.forces.who import (
     NOBODY,
     POWER,
     SIDE,
+    UNITS_OF,
     ControlChanged,
     country_named,
     master_of,
@@ -210,8 +211,9 @@ def _hexes_on(rules: Ruleset, sea: str) -> frozenset[int]:
 
 def _where_it_is(game: Position, power: int) -> set[int]:
     """Hexes and sections of sea-boxes with its units or convoy points."""
-    places, owner, country = game.state[PLACE], game.state[POWER], game.state[COUNTRY]
-    found = {place for unit, place in enumerate(places) if place >= 0 and owner[country[unit]] == power}
+    places, owner, units = game.state[PLACE], game.state[POWER], game.look_up(UNITS_OF)
+    found = {places[unit] for country in units if owner[country] == power for unit in units[country]}
+    found = {place for place in found if place >= 0}
     return found | {place for whose, place, points in game.state.amounts(CONVOY_POINTS) if whose == power and points}
 
 

@@ -36,7 +36,7 @@ from worldfire.rules.s05_lending import may_lend
 from worldfire.rules.s09_war import WarDeclared, declaration_violation, us_entry_roll_is_due
 from worldfire.rules.s10_actions import ActionChosen, account_of, choose_action, chooses_action
 from worldfire.rules.s11_04_1_naval_moves import sails_as_one
-from worldfire.rules.s11_10_entry import politics_violation, stands_out
+from worldfire.rules.s11_10_entry import hexes_apart, politics_violation
 from worldfire.rules.s13_04_return_to_base import must_return
 from worldfire.rules.s13_09_victory import counts_for
 from worldfire.rules.s14_air_missions import Destroyed
@@ -206,8 +206,9 @@ def installer_is_a_guest(usual: Callable[[Position, int, int], int], game: Posit
 
 
 @rule("17.4.3")
-def is_open_to_pursuit(usual: Callable[[Position, int], bool], game: Position, place: int) -> bool:
-    return place in game.state.get(PURSUIT) or usual(game, place)
+def open_to_pursuit(usual: Callable[[Position], frozenset[int]], game: Position) -> frozenset[int]:
+    pursuit = game.state.get(PURSUIT)
+    return usual(game).union(pursuit)
 
 
 @rule("17.4.3", "2.4.2/limits on supply paths")
@@ -294,7 +295,7 @@ MODULE = Module(
         must_return.wrapped_by(returns_to_base, reads=_READS),
         may_destroy_isolated.wrapped_by(destroys_if_hostile, reads=_READS),
         politics_violation.wrapped_by(access_violation, reads=_READS),
-        stands_out.wrapped_by(is_open_to_pursuit, reads=_READS),
+        hexes_apart.wrapped_by(open_to_pursuit, reads=_READS),
         host_of.wrapped_by(installer_is_a_guest, reads=_READS),
         NEUTRAL_LETS_SUPPLY_PASS.attach(supply_into_vichy, reads=_READS),
         counts_for.wrapped_by(objectives_of_vichy, reads=_READS),

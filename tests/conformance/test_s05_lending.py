@@ -77,6 +77,8 @@ def test_whose_home_is_invaded_gives_one_of_each() -> None:
     assert not is_invaded(here.game, power(here.game, "commonwealth"))
 
 
+@pytest.mark.rule("13.3.2 option 15")
+@pytest.mark.rule("13.3.2 option 27")
 @pytest.mark.rule("5")
 @pytest.mark.rule("13.3.2")
 @pytest.mark.parametrize(("option", "points"), [(15, False), (27, True)])
@@ -91,6 +93,8 @@ def test_the_usa_lends_to_the_west_by_its_entry_options(option: int, points: boo
     assert offered(here, "usa", points=points) == {"commonwealth": whole, "france": whole}
 
 
+@pytest.mark.rule("13.3.2 option 19")
+@pytest.mark.rule("13.3.2 option 30")
 @pytest.mark.rule("5")
 @pytest.mark.rule("13.3.2")
 def test_what_goes_to_and_from_the_ussr() -> None:
@@ -105,6 +109,8 @@ def test_what_goes_to_and_from_the_ussr() -> None:
     assert offered(here, "commonwealth")["ussr"] == most_to_lend(here.game, power(here.game, "commonwealth"), False)
 
 
+@pytest.mark.rule("13.3.2 option 9")
+@pytest.mark.rule("13.3.2 option 17")
 @pytest.mark.rule("5")
 @pytest.mark.rule("13.3.2")
 def test_what_goes_to_china() -> None:

@@ -44,6 +44,7 @@ def attempting(*changes: Change, dice: tuple[int, ...] = ()) -> Game:
     return game
 
 
+@pytest.mark.rule("9.4/attempting to declare war")
 @pytest.mark.rule("9.4", example="WF1-080")
 @pytest.mark.parametrize(("die", "succeeds"), [(4, True), (5, False)])
 def test_jay_needs_four_or_less(die: int, succeeds: bool) -> None:
@@ -91,6 +92,7 @@ def test_with_an_empty_tension_pool_a_failure_is_the_last() -> None:
     assert shape.domain == ("germany", "italy")
 
 
+@pytest.mark.rule("13.3.2 option ?")
 @pytest.mark.rule("9.4")
 def test_germany_and_italy_are_one_attempt_and_two_costs() -> None:
     held = markers(ge=(5,) * 10, ge_tension=(5,) * 4, ja=(1,), common=(0,))
@@ -155,6 +157,7 @@ def test_at_war_with_all_three_every_marker_goes_back() -> None:
     assert not {37, 44, 24, 4} & taken
 
 
+@pytest.mark.rule("13.3.2 option 42")
 @pytest.mark.rule("13.3.2")
 def test_the_guarantee_forces_an_attempt() -> None:
     """Option 42: Japan attacks Portugal; the USA must try, with four less on the die but at least one."""
@@ -167,6 +170,7 @@ def test_the_guarantee_forces_an_attempt() -> None:
     assert len(pool(game, ENTRY, JAPAN)) == 4, "3 + 5 - 4 is 4, one too many"
 
 
+@pytest.mark.rule("13.3.2 option 48")
 @pytest.mark.rule("9.4")
 @pytest.mark.rule("13.3.2")
 def test_the_usa_leaves_minors_alone_before_option_48() -> None:

@@ -75,6 +75,7 @@ PEARL_HARBOR: Units = {
 # --------------------------------------------------------------------------------------------------------- the worked example
 
 
+@pytest.mark.rule("11.2/search rolls")
 @pytest.mark.rule("11.2", example="WF1-138")
 @pytest.mark.rule("11.5.9/anti-aircraft (aa) fire", example="WF1-138")
 def test_la_spezia_in_rain_on_the_day_of_the_declaration() -> None:
@@ -235,6 +236,7 @@ def points(here: Seafaring) -> tuple[int, int]:
     return event.first, event.second
 
 
+@pytest.mark.rule("11.2/surprise points")
 @pytest.mark.rule("11.2")
 @pytest.mark.rule("11.5.5")
 @pytest.mark.parametrize(

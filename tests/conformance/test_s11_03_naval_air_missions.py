@@ -51,6 +51,7 @@ def test_the_points_left_decide_how_high_a_section_it_can_take() -> None:
         assert here.place_named("PBM-3") == f"{sea} {highest}"
 
 
+@pytest.mark.rule("11.3/how to fly a naval air mission")
 @pytest.mark.rule("11.3", example="WF1-099")
 @pytest.mark.rule("11.3", example="WF1-100")
 def test_the_mariner_flies_to_the_east_coast_and_the_caribbean() -> None:

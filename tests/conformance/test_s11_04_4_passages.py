@@ -26,6 +26,9 @@ def passes(game: Game, who: str, one: str, other: str) -> bool:
 SUEZ = ("E1203", "E1304", "E1204", "E1305", "E1205")
 
 
+@pytest.mark.rule("11.4.4/option 2")
+@pytest.mark.rule("11.4.4/option 5")
+@pytest.mark.rule("11.4.4/option 6")
 @pytest.mark.rule("11.4.4")
 @pytest.mark.parametrize(
     ("one", "other", "gates"),
@@ -47,6 +50,7 @@ def test_an_enemy_at_the_gate_shuts_it(world: Game, one: str, other: str, gates:
     assert passes(world, "commonwealth", one, other)
 
 
+@pytest.mark.rule("11.4.4/option 3")
 @pytest.mark.rule("11.4.4")
 def test_the_bosporus_is_open_to_the_friends_of_istanbul_only(world: Game) -> None:
     ways = ("Eastern Mediterranean", "Black Sea")
@@ -57,6 +61,7 @@ def test_the_bosporus_is_open_to_the_friends_of_istanbul_only(world: Game) -> No
     assert not passes(world, "commonwealth", *ways)
 
 
+@pytest.mark.rule("11.4.4/option 4")
 @pytest.mark.rule("11.4.4")
 def test_two_of_three_gates_shut_the_baltic(world: Game) -> None:
     ways = ("Baltic Sea", "North Sea")
@@ -69,6 +74,7 @@ def test_two_of_three_gates_shut_the_baltic(world: Game) -> None:
     assert not passes(world, "germany", *ways), "the enemy holds the other two"
 
 
+@pytest.mark.rule("11.4.4/option 8")
 @pytest.mark.rule("11.4.4")
 def test_the_sea_of_japan_is_entered_by_who_has_a_port_there_or_no_enemy_that_has() -> None:
     game = position("global-war")
@@ -79,6 +85,7 @@ def test_the_sea_of_japan_is_entered_by_who_has_a_port_there_or_no_enemy_that_ha
     assert may_pass(game, power(game, "usa"), "Sea of Japan", "Japanese Coast"), "only entering is forbidden"
 
 
+@pytest.mark.rule("11.4.4/option 1")
 @pytest.mark.rule("11.4.4")
 def test_a_canal_leads_to_a_second_sea_unless_the_enemy_stands_beside_it(world: Game) -> None:
     kiel = place_index(world, "Kiel")

@@ -31,6 +31,7 @@ def is_closed(game: Game, counter: str, place: str) -> bool:
     return CLOSED_HEX(game, unit(game, counter), place_index(game, place)) is not None
 
 
+@pytest.mark.rule("13.3.2 option 36")
 @pytest.mark.rule("13.3.2")
 def test_the_commonwealth_may_not_reinforce_the_pacific() -> None:
     """Malaya, Hong Kong, its territories on the Pacific map; Australia is no territory, and a war opens all of them."""
@@ -59,6 +60,7 @@ def test_the_ban_binds_the_set_up() -> None:
     assert bases_among(game, ship, places) == places[1:]
 
 
+@pytest.mark.rule("13.3.2 option 40")
 @pytest.mark.rule("13.3.2")
 def test_guam_is_opened_by_its_option_or_by_the_marshalls() -> None:
     game = game_with()
@@ -68,6 +70,7 @@ def test_guam_is_opened_by_its_option_or_by_the_marshalls() -> None:
     assert not is_closed(game_with(field(ACTIONS_NOTED, ("3",))), corps, "Guam")
 
 
+@pytest.mark.rule("13.3.2 option 41")
 @pytest.mark.rule("13.3.2")
 def test_the_philippines_hold_their_own_units_and_two_ships() -> None:
     game = game_with()
@@ -88,6 +91,7 @@ def test_the_philippines_hold_their_own_units_and_two_ships() -> None:
     assert not is_closed(game_with(wars(("usa", "japan"))), corps, "Manila")
 
 
+@pytest.mark.rule("13.3.2 option 26")
 @pytest.mark.rule("13.3.2")
 def test_only_transports_base_at_honolulu_and_pago_pago() -> None:
     game = game_with()

@@ -37,7 +37,7 @@ from worldfire.titles.wif.nations.us_entry.building import HELPED, US_STARTED
 from worldfire.titles.wif.nations.us_entry.burma_road import is_road_open_to, is_shut_to_goods
 from worldfire.titles.wif.nations.us_entry.conditions import BURMA_ROAD_CLOSED, DECLARED
 from worldfire.titles.wif.nations.us_entry.moving import BARRED_BY_USA, BarredByUsa
-from worldfire.titles.wif.nations.us_entry.occupying import hexes_of, take_over
+from worldfire.titles.wif.nations.us_entry.occupying import hexes_of, islands_are_transferred
 from worldfire.titles.wif.nations.us_entry.permissions import SUEZ_CLOSED, guard_units
 from worldfire.titles.wif.nations.us_entry.pools import ENTRY, JAPAN
 
@@ -65,6 +65,8 @@ def pool_names(game: Game, power: str, kind: str) -> list[str]:
     return [name for name, pool in pools.items() if kind in name.split() and things_at(game, pool)]
 
 
+@pytest.mark.rule("13.3.2 option 1")
+@pytest.mark.rule("13.3.2 option 22")
 @pytest.mark.rule("13.3.2")
 @pytest.mark.rule("13.6.5/limitations")
 def test_china_builds_no_aircraft_and_the_usa_no_amphibious_ships_without_their_options() -> None:
@@ -79,6 +81,8 @@ def test_china_builds_no_aircraft_and_the_usa_no_amphibious_ships_without_their_
             assert ("" if found is None else found.key) == key
 
 
+@pytest.mark.rule("13.3.2 option 12")
+@pytest.mark.rule("13.3.2 option 28")
 @pytest.mark.rule("13.3.2")
 def test_the_neutral_usa_starts_few_land_units() -> None:
     """One of infantry or cavalry class; two of infantry class or one other under selective service; then any number."""
@@ -101,6 +105,7 @@ def test_the_neutral_usa_starts_few_land_units() -> None:
     assert allowed(waiting(wars(("usa", "japan"))), (infantry, 9))
 
 
+@pytest.mark.rule("13.3.2 option 16")
 @pytest.mark.rule("13.3.2", example="WF2-047")
 def test_the_gift_of_destroyers_makes_ten_ships_cheaper() -> None:
     """One build point each, for starting, completing or repairing: a ship that is begun and finished counts twice."""
@@ -119,6 +124,7 @@ def test_the_gift_of_destroyers_makes_ten_ships_cheaper() -> None:
 # ------------------------------------------------------------------------------------------------------- occupations
 
 
+@pytest.mark.rule("13.3.2 option 7")
 @pytest.mark.rule("13.3.2")
 @pytest.mark.rule("2.5.4")
 def test_greenland_and_iceland_are_occupied_at_once() -> None:
@@ -155,6 +161,7 @@ def declare_nothing(game: Game) -> None:
         play(game, next(iter(game.waiting)), declined[prompt(game)])
 
 
+@pytest.mark.rule("13.3.2 option 18")
 @pytest.mark.rule("13.3.2")
 def test_the_azores_are_taken_once_gibraltar_is_lost() -> None:
     game = us_game(
@@ -170,6 +177,7 @@ def test_the_azores_are_taken_once_gibraltar_is_lost() -> None:
     assert all(controls(game, power_index(game, "usa"), place) for place in hexes_of(game, "azores"))
 
 
+@pytest.mark.rule("13.3.2 option 44")
 @pytest.mark.rule("13.3.2")
 def test_the_commonwealth_must_agree_to_give_up_northern_ireland() -> None:
     for answer, taken in (("agree-to-occupation", True), ("refuse-occupation", False)):
@@ -181,16 +189,20 @@ def test_the_commonwealth_must_agree_to_give_up_northern_ireland() -> None:
         assert controls(game, power_index(game, "usa"), place_index(game, "Belfast")) is taken
 
 
+@pytest.mark.rule("13.3.2 option 37")
 @pytest.mark.rule("13.3.2")
 def test_atlantic_islands_are_transferred_with_those_who_are_there() -> None:
-    game = waiting()
-    take_over(game, "bermuda", displacing=False)
+    game = waiting(put("Bermuda", "cw-mot-1-can"))
+    islands_are_transferred(game)
     assert controls(game, power_index(game, "usa"), place_index(game, "Bermuda"))
+    assert place_name(game, game.state[PLACE][unit(game, "cw-mot-1-can")]).endswith("(Bermuda)")
 
 
 # ------------------------------------------------------------------------------------------ canals, actions, docks, guard
 
 
+@pytest.mark.rule("13.3.2 option 33")
+@pytest.mark.rule("11.4.4/option 7")
 @pytest.mark.rule("13.3.2")
 @pytest.mark.rule("11.4.4")
 def test_the_usa_closes_the_panama_canal() -> None:
@@ -204,6 +216,7 @@ def test_the_usa_closes_the_panama_canal() -> None:
     assert may_pass(game, power_index(game, "japan"), "Gulf of Panama", "Caribbean Sea")
 
 
+@pytest.mark.rule("13.3.3 action 38")
 @pytest.mark.rule("13.3.3")
 @pytest.mark.rule("11.4.4")
 def test_the_commonwealth_closes_the_suez_canal() -> None:
@@ -216,6 +229,9 @@ def test_the_commonwealth_closes_the_suez_canal() -> None:
     assert may_pass(closed, power_index(closed, "france"), "Eastern Mediterranean", "Red Sea")
 
 
+@pytest.mark.rule("13.3.2 option 25")
+@pytest.mark.rule("13.3.2 option 39")
+@pytest.mark.rule("13.3.2 option 45")
 @pytest.mark.rule("13.3.2")
 def test_manoeuvres_repairs_and_the_national_guard() -> None:
     game = waiting()
@@ -248,6 +264,7 @@ def test_whom_the_usa_has_barred() -> None:
     assert game.state.get(CO_OPERATING) == ((usa, commonwealth),)
 
 
+@pytest.mark.rule("13.3.2 option 32")
 @pytest.mark.rule("13.3.2")
 @pytest.mark.rule("13.6.1/transporting resources by sea")
 def test_neutral_us_convoys_carry_to_china_and_under_option_32_to_other_friends() -> None:
@@ -263,6 +280,8 @@ def test_neutral_us_convoys_carry_to_china_and_under_option_32_to_other_friends(
     assert carries_for(waiting(fighting, wars(("usa", "germany"))), usa, usa, commonwealth)
 
 
+@pytest.mark.rule("13.3.2 option 24")
+@pytest.mark.rule("13.3.3 action 6")
 @pytest.mark.rule("13.3.3")
 @pytest.mark.rule("13.3.2")
 def test_japan_closes_the_burma_road_and_option_24_opens_it_again() -> None:
@@ -311,6 +330,8 @@ def in_the_atlantic(*changes: Change, sea: str = "North Atlantic") -> tuple[Game
     return game, unit(game, ship), unit(game, submarine)
 
 
+@pytest.mark.rule("13.3.2 option 11")
+@pytest.mark.rule("13.3.2 option 29")
 @pytest.mark.rule("13.3.2")
 @pytest.mark.rule("9.8")
 @pytest.mark.parametrize(
@@ -332,6 +353,9 @@ def test_us_ships_escort_where_an_option_lets_them(options: tuple[int, ...], sea
     assert not fights(game, ship, hunters)
 
 
+@pytest.mark.rule("13.3.2 option 38")
+@pytest.mark.rule("13.3.2 option 20")
+@pytest.mark.rule("9.8/us escorts")
 @pytest.mark.rule("13.3.2")
 def test_five_us_ships_escort_and_only_convoys_that_are_hunted() -> None:
     game, ship, submarine = in_the_atlantic(chosen(38))
@@ -344,6 +368,7 @@ def test_five_us_ships_escort_and_only_convoys_that_are_hunted() -> None:
     assert not TAKES_PART(game, ship, Force((italian,))), "not at war with anybody's convoys here"
 
 
+@pytest.mark.rule("13.3.2 option 50")
 @pytest.mark.rule("13.3.2")
 def test_unrestricted_naval_warfare_and_convoys_in_war_zones() -> None:
     game, ship, submarine = in_the_atlantic(chosen(50))

@@ -29,6 +29,7 @@ RICH = markers(ja=(9, 9, 9), ge=(9, 9, 9), common=(0, 0))
 WAR = wars(("germany", "commonwealth"), ("germany", "france"))
 
 
+@pytest.mark.rule("13.3.2 option 4")
 @pytest.mark.rule("13.3.2")
 @pytest.mark.rule("13.6.5/naval units")
 def test_the_carrier_of_vichy_is_interned_until_vichy_is_gone() -> None:
@@ -51,6 +52,7 @@ def points_of(game: Game, power: str, place: str) -> int:
     return game.state.amount(CONVOY_POINTS, power_index(game, power), place_index(game, place))
 
 
+@pytest.mark.rule("13.3.2 option 21")
 @pytest.mark.rule("13.3.2")
 def test_the_usa_reflags_fifteen_convoy_points_at_once() -> None:
     game = at_options(RICH, WAR, convoys("East Coast 0", 12), convoys("New York", 10), dice=(10, 10))

@@ -35,6 +35,7 @@ def due(game: Game) -> dict[str, int]:
     return {item.locals.action: item.locals.points for item in game.state.queue}
 
 
+@pytest.mark.rule("13.3.3 action 10")
 @pytest.mark.rule("13.3.3", example="WF2-053")
 def test_each_chinese_city_that_japan_takes_is_rolled_for() -> None:
     """Again when it is taken again; nobody rolls for a village, or for a city that China takes back."""
@@ -64,6 +65,7 @@ def test_japan_aligns_indo_china() -> None:
         assert notice_deed(game, "align a minor", power_index(game, "japan"), "french-indo-china") is None
 
 
+@pytest.mark.rule("13.3.3 action 18")
 @pytest.mark.rule("13.3.3")
 def test_straits_count_once_each_and_for_each_pool() -> None:
     game = waiting(controlled("commonwealth", "Singapore", "Gibraltar", "Suez"))
@@ -99,6 +101,8 @@ def test_conquests_that_the_usa_takes_notice_of(country: str, by: str, action: s
     assert list(due(game)) == ([action] if action else [])
 
 
+@pytest.mark.rule("13.3.3 action 19")
+@pytest.mark.rule("13.3.3 action 30")
 @pytest.mark.rule("13.3.3")
 def test_minors_that_align_and_the_pact_of_japan_with_the_ussr() -> None:
     game = waiting()
@@ -113,6 +117,8 @@ def test_minors_that_align_and_the_pact_of_japan_with_the_ussr() -> None:
     assert due(game) == {"19a": 3, "19b": 3, "30": -5, "2": 3}
 
 
+@pytest.mark.rule("13.3.3 action 3")
+@pytest.mark.rule("13.3.3 action 37")
 @pytest.mark.rule("13.3.3")
 def test_japan_on_the_marshalls_and_on_other_maps() -> None:
     """The Marshalls as soon as a unit is there; other maps once each, while Japan is not at war with the West."""
@@ -135,6 +141,7 @@ def _submarines(game: Game) -> list[str]:
     return [unit.id for unit in counters if unit.id in present and unit.power == "japan" and unit.type == "SUB"]
 
 
+@pytest.mark.rule("13.3.3 action 15")
 @pytest.mark.rule("13.3.3")
 def test_the_kingdom_is_invaded_when_a_land_unit_stands_there_after_the_combat() -> None:
     def invade(game: Game) -> None:

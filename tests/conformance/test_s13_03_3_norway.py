@@ -75,6 +75,7 @@ def said(events: tuple[Any, ...], kind: type) -> Any:
     return next((event for event in events if isinstance(event, kind)), None)
 
 
+@pytest.mark.rule("13.3.3 action 39")
 @pytest.mark.rule("13.3.3")
 def test_the_coast_is_mined_once_at_the_start_of_a_naval_action() -> None:
     game = before_an_impulse(dice=(1, 0))
@@ -165,6 +166,7 @@ def test_norway_joins_germany_at_once_and_the_usa_minds_the_mines_only() -> None
     assert noted == ["39"]
 
 
+@pytest.mark.rule("19.7/norway")
 @pytest.mark.rule("13.3.3")
 @pytest.mark.rule("9.6")
 @pytest.mark.parametrize("supplied", [True, False])

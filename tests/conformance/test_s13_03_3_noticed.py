@@ -23,6 +23,7 @@ def country(game: Game, name: str) -> int:
     return game.state.get(COUNTRY_NAMES).index(name)
 
 
+@pytest.mark.rule("13.3.3 action 21")
 @pytest.mark.rule("13.3.3")
 @pytest.mark.rule("13.7.2")
 def test_an_ally_in_need_is_supported() -> None:
@@ -104,6 +105,8 @@ def test_the_usa_may_take_markers_for_the_default_of_japan() -> None:
         assert held(game)[0] == after
 
 
+@pytest.mark.rule("13.3.3 action 26")
+@pytest.mark.rule("13.3.3 action 27")
 @pytest.mark.rule("13.3.3", example="B2")
 def test_what_the_ussr_takes_and_claims_is_noticed_once() -> None:
     """East Poland (26), the Baltic states (27), the borderlands (28) and Bessarabia (29)."""

@@ -62,6 +62,7 @@ def at_options(*changes: Change, dice: tuple[int, ...] = (), turn: str = "Jan/Fe
 # ------------------------------------------------------------------------------------------------- 13.3.1 markers, levels
 
 
+@pytest.mark.rule("9.4/the entry and tension pools")
 @pytest.mark.rule("9.4", example="WF1-079")
 def test_the_level_counts_the_other_pool_half() -> None:
     game = us_game("US entry", markers(ge=(5, 5, 4, 3), ja=(3, 3, 2), ge_tension=(4, 3), ja_tension=(1,)))
@@ -69,6 +70,7 @@ def test_the_level_counts_the_other_pool_half() -> None:
     assert (level(game, TENSION, EUROPE), level(game, TENSION, JAPAN)) == (11, 5)
 
 
+@pytest.mark.rule("13.3.1/regular entry markers")
 @pytest.mark.rule("13.3.1")
 def test_a_regular_marker_is_drawn_blindly_after_its_pool_was_chosen() -> None:
     """From 1942 on there are two each turn."""
@@ -144,6 +146,7 @@ def test_markers_are_turned_over_as_proof() -> None:
     ]
 
 
+@pytest.mark.rule("13.3.2/the entry options")
 @pytest.mark.rule("13.3.2")
 def test_a_prerequisite_must_come_from_an_earlier_turn_and_each_option_only_once() -> None:
     game = at_options(markers(ja=(5, 5, 5, 5), common=(0,)), dice=(10, 10))
@@ -181,6 +184,7 @@ FLEET = (
 )
 
 
+@pytest.mark.rule("13.3.2 option 26")
 @pytest.mark.rule("13.3.2", example="WF2-049")
 def test_the_fleet_at_pearl_harbor_changes_tension_by_up_to_three() -> None:
     """Option 9 costs 4: anything from 1 to 7. Jay makes it 5."""
@@ -193,6 +197,8 @@ def test_the_fleet_at_pearl_harbor_changes_tension_by_up_to_three() -> None:
     assert pool(game, TENSION, JAPAN) == (5,)
 
 
+@pytest.mark.rule("13.3.2 option 14")
+@pytest.mark.rule("13.3.2 option 35")
 @pytest.mark.rule("13.3.2")
 def test_changes_of_tension_add_up_and_need_the_whole_fleet() -> None:
     game = at_options(chosen(26, 35), markers(ja=(5, 5), common=(0,)), put("Honolulu", *FLEET[:-1]))
@@ -256,6 +262,9 @@ def points(events: tuple[Any, ...]) -> dict[str, int]:
     return {event.action: event.points for event in events if isinstance(event, EntryActionNoted)}
 
 
+@pytest.mark.rule("13.3.1/action entry markers")
+@pytest.mark.rule("13.3.3/the entry actions")
+@pytest.mark.rule("13.3.3 action 20")
 @pytest.mark.rule("13.3.3")
 def test_germany_attacks_poland() -> None:
     """12 points: a marker against Germany and Italy, and a second on a die of 1 or 2."""
@@ -266,6 +275,7 @@ def test_germany_attacks_poland() -> None:
         assert len(pool(game, ENTRY, EUROPE)) == count
 
 
+@pytest.mark.rule("13.3.3 action 31")
 @pytest.mark.rule("13.3.3", example="WF2-051")
 @pytest.mark.rule("13.3.3", example="WF2-052")
 def test_markers_that_are_not_there_cost_draws_and_friends() -> None:

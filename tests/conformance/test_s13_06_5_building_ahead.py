@@ -139,6 +139,7 @@ def test_who_draws_what_he_cannot_pay_builds_no_more_ahead(monkeypatch: pytest.M
     assert [found.key for found in game.why_not("build-ahead", key, "germany")] == ["drawn-too-dear"]
 
 
+@pytest.mark.rule("13.3.2 option 46")
 @pytest.mark.rule("13.6.5/building ahead")
 @pytest.mark.rule("13.3.2")
 @pytest.mark.parametrize(("options", "allowed"), [((), False), ((46,), True)])

@@ -287,6 +287,7 @@ US_WAR = (
 )
 
 
+@pytest.mark.rule("13.3.2 option 34")
 @pytest.mark.rule("13.6.3", example="WF2-063")
 def test_the_us_multiple_rises_with_its_options_and_its_wars() -> None:
     full_war = False

@@ -80,6 +80,7 @@ def test_germans_are_not_surprised_by_what_the_commonwealth_carries() -> None:
     assert surprises(game, here["other PARA"], germany)
 
 
+@pytest.mark.rule("9.8/surprise")
 @pytest.mark.rule("15", example="WF2-148")
 @pytest.mark.rule("15.1/land units", example="WF2-148")
 @pytest.mark.parametrize(

@@ -111,6 +111,7 @@ def test_an_allied_unit_in_vichy_france_makes_it_hostile() -> None:
     assert game.state.get(ROUSED)
 
 
+@pytest.mark.rule("17.4")
 @pytest.mark.rule("17.4.2", example="WF2-162")
 def test_vichy_acts_with_german_limits() -> None:
     """With a combined action one ship, if hostile a task force; of six air missions five German and one of Vichy's."""

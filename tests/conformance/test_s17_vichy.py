@@ -197,7 +197,6 @@ def test_france_is_divided() -> None:
 
 
 @pytest.mark.rule("18.1")
-@pytest.mark.rule("17.6")
 def test_free_france_and_a_commonwealth_that_enters_the_war_later() -> None:
     """Neutral when France is divided, they co-operate from its first war on."""
     game = armistice(wars(("germany", "france")), put("Toulon", "fr-bb-provence-sif"))
@@ -208,6 +207,7 @@ def test_free_france_and_a_commonwealth_that_enters_the_war_later() -> None:
     assert powers_cooperate(game, france, commonwealth)
 
 
+@pytest.mark.rule("17.2/table: free french chart")
 @pytest.mark.rule("17.2", example="WF2-160")
 @pytest.mark.parametrize("place", ["Dakar", "Cape St Vincent 1"])
 def test_the_fleet_abroad_costs_free_france_two(place: str) -> None:

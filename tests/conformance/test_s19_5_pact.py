@@ -85,6 +85,7 @@ def holders(game: Game, region: str) -> set[str]:
     return {names[game.state[CONTROLLER][place]] for place in region_hexes(ground_of(game), region)}
 
 
+@pytest.mark.rule("9.2/the ussr and germany")
 @pytest.mark.rule("19.5.1", example="B2")
 def test_b2_east_poland() -> None:
     """A Polish and a German unit stand there: neither fights."""

@@ -192,6 +192,8 @@ def france_gone(game: Game) -> None:
     game.write(FALLEN_POWER, power_index(game, "france"), 1)
 
 
+@pytest.mark.rule("19.6.1/the ussr doesn't claim the finnish borderlands")
+@pytest.mark.rule("19.7/bulgaria, finland, hungary and rumania")
 @pytest.mark.rule("19.6.2/the ussr doesn't claim bessarabia")
 def test_without_a_claim() -> None:
     assert joins(politics(AXIS), "germany") == set()
@@ -217,6 +219,7 @@ def test_after_both_claims_were_allowed() -> None:
     assert joins(politics(ALLIES, allowed, wars(("germany", "ussr"))), "ussr") == set()
 
 
+@pytest.mark.rule("19.8/bulgaria")
 @pytest.mark.rule("19.6.2/rumania allows the claim")
 def test_after_both_claims_were_denied() -> None:
     denied = answered(bessarabia=True, neighbours=False)

@@ -46,6 +46,7 @@ def until_japan_aligns(game: Game) -> None:
         play(game, seat, next(verb for verb in ("declare-no-war", "align-nobody") if verb in game.offers(seat)))
 
 
+@pytest.mark.rule("13.3.3 action 1")
 @pytest.mark.rule("19.7/indo-china and madagascar")
 @pytest.mark.rule("13.3.3", example="WF2-050")
 def test_japan_aligns_indo_china_from_vichy() -> None:

@@ -43,6 +43,7 @@ def test_only_the_dutch_are_there_at_first() -> None:
     assert HARBOUR(game, ship, place_index(game, "Singapore")) is None
 
 
+@pytest.mark.rule("13.3.2 option 43")
 @pytest.mark.rule("19.9")
 def test_entry_option_43_opens_them() -> None:
     game = indies()

@@ -155,7 +155,13 @@ def who_takes_part(game: Game, fight: NavalRound) -> Control:
 # ------------------------------------------------------------------------------------------------------------- searching
 
 
-@step("11.2", also=("11.5.5",))
+@step(
+    "11.2",
+    also=(
+        "11.5.5",
+        "11.2/search rolls",
+    ),
+)
 def attackers_search(game: Game, fight: NavalRound) -> Control:
     return search_die(game, fight.forces, sides_in_order(game)[0])
 
@@ -171,7 +177,14 @@ def defenders_search(game: Game, fight: NavalRound) -> Control:
     return search_die(game, fight.forces, sides_in_order(game)[1])
 
 
-@step("11.2", also=("11.5.6", "15.1/naval units"))
+@step(
+    "11.2",
+    also=(
+        "11.5.6",
+        "15.1/naval units",
+        "11.2/surprise points",
+    ),
+)
 def reckon_points_in_port(game: Game, fight: NavalRound) -> Control:
     note_die(game, fight, sides_in_order(game)[1])
     first, second = (best_search_number(game, fight, side) for side in (0, 1))

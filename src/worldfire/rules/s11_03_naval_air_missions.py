@@ -179,7 +179,7 @@ FLY_NAVAL_AIR = Verb(
 )
 
 
-@step("11.3", FLY_NAVAL_AIR)
+@step("11.3", FLY_NAVAL_AIR, also=("11.3/how to fly a naval air mission",))
 def fly_naval_air_missions(game: Game, missions: NavalAirMissions) -> Control:
     """The seats of the active side fly in any order."""
     return shared(seats_of_side(game, active_side(game)), FLY_NAVAL_AIR, rule="11.3", prompt="fly-naval-air")

@@ -166,7 +166,7 @@ def _flies_clear(game: Position, aircraft: int, enemies: frozenset[int]) -> bool
     return target in flood_air(board, origin, reach_of(game, aircraft, flight_of(game, aircraft)), barred)
 
 
-@rule("15")
+@rule("15", "9.8/surprise")
 def are_surprised(game: Position, victim: int, attackers: Iterable[int]) -> bool:
     """Units of the victim are surprised only if every attacker surprises them."""
     if not game.state.get(SURPRISE):

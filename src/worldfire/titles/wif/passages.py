@@ -37,10 +37,12 @@ def canal_hexes(game: Position, canal: str) -> tuple[int, ...]:
     return tuple(board.index[number] for number in board.canals[canal])
 
 
+@rule("11.4.4/option 2")
 def _suez(game: Position, power: int) -> bool:
     return not enemy_holds(game, power, canal_hexes(game, "Suez Canal"))
 
 
+@rule("11.4.4/option 3")
 def _bosporus(game: Position, power: int) -> bool:
     return _side_holds(game, power, _places(game, "Istanbul"))
 
@@ -54,7 +56,7 @@ def holders_of_baltic_gates(game: Position) -> dict[str, int]:
     return {name: game.state[CONTROLLER][place_index(game, name)] for name in _BALTIC_GATES}
 
 
-@rule("11.4.4")
+@rule("11.4.4", "11.4.4/option 4")
 def baltic_is_open(game: Position, power: int, holders: Mapping[str, int]) -> bool:
     """With the gates in these hands; free while Germany is no active major power."""
     powers = game.state.get(POWER_NAMES)
@@ -65,14 +67,17 @@ def baltic_is_open(game: Position, power: int, holders: Mapping[str, int]) -> bo
     return friendly and sum(at_war(game, power, holder) for holder in holders.values()) < BALTIC_GATES
 
 
+@rule("11.4.4/option 5")
 def _gibraltar(game: Position, power: int) -> bool:
     return not enemy_holds(game, power, _places(game, "Gibraltar"))
 
 
+@rule("11.4.4/option 6")
 def _channel(game: Position, power: int) -> bool:
     return not enemy_holds(game, power, _places(game, "London"))
 
 
+@rule("11.4.4/option 7")
 def _panama(game: Position, power: int) -> bool:
     return not enemy_holds(game, power, _places(game, "Panama"))
 
@@ -108,6 +113,7 @@ def submarine_passage_is_open(game: Position, power: int, origin: str, to: str) 
     return gate is None or gate in _FOR_SURFACE_SHIPS or gate(game, power)
 
 
+@rule("11.4.4/option 8")
 def _may_enter_the_sea_of_japan(game: Position, power: int) -> bool:
     ports = ground_of(game).ports_of_sea.get(SEA_OF_JAPAN, ())
     holders = {game.state[CONTROLLER][port] for port in ports}
@@ -116,7 +122,7 @@ def _may_enter_the_sea_of_japan(game: Position, power: int) -> bool:
     return not any(at_war(game, power, holder) for holder in holders)
 
 
-@rule("11.4.4")
+@rule("11.4.4", "11.4.4/option 1")
 def nobody_shuts_the_canal(game: Position, power: int, port: str) -> bool:
     canal = _CANAL_PORTS.get(port)
     return canal is None or not enemy_holds(game, power, canal_hexes(game, canal))

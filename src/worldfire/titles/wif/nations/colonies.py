@@ -40,7 +40,7 @@ COLONIES = (INDO_CHINA, MADAGASCAR)
 INDO_CHINA_ALIGNED: Field[int] = Field("indo_china_aligned", 0)
 
 
-@rule("19.7/indo-china and madagascar", "13.3.3")
+@rule("19.7/indo-china and madagascar", "13.3.3", "13.3.3 action 1", "13.3.3 action 5")
 def colonies_for(game: Position, power: int) -> tuple[int, ...]:
     """Those of Vichy without an Allied unit but partisans; Madagascar in a later turn than Indo-China."""
     if power_name(game, power) != JAPAN or not stands(game):

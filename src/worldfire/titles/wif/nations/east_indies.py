@@ -47,7 +47,7 @@ class IndiesOpened(Event, frozen=True):
     country: CountryId
 
 
-@rule("19.9")
+@rule("19.9", "13.3.2 option 43")
 def are_open(game: Position) -> bool:
     return game.state.get(INDIES_OPEN) or _OPTION in game.state.get(US_ENTRY_OPTIONS) or _is_war_near(game)
 

@@ -76,7 +76,9 @@ Condition = Callable[[Position, int, int], bool]
 # ------------------------------------------------------------------------------------- 19.6 where the USSR has its claims
 
 
-@rule("19.6.1", "19.6.1/the ussr claims the finnish borderlands")
+@rule(
+    "19.6.1", "19.6.1/the ussr claims the finnish borderlands", "19.6.1/the ussr doesn't claim the finnish borderlands"
+)
 def finland_joins_germany(game: Position, power: int, country: int) -> bool:
     """After an allowed claim or an enforced peace at any time; without a claim after Germany has declared war on the USSR."""
     answer = answer_to(game, BORDERLANDS)
@@ -143,7 +145,7 @@ def rumania_joins_the_ussr(game: Position, power: int, country: int) -> bool:
     return allowed and declared_war(game, USSR, GERMANY)
 
 
-@rule("19.6.2/rumania allows the claim", "19.6.2/rumania denies the claim", "19.8")
+@rule("19.6.2/rumania allows the claim", "19.6.2/rumania denies the claim", "19.8", "19.8/bulgaria")
 def bulgaria_joins_the_ussr(game: Position, power: int, country: int) -> bool:
     if answer_to(game, BESSARABIA) is False:
         return _rumania_fell_to_the_ussr(game)
@@ -276,7 +278,7 @@ TABLE: tuple[Joining, ...] = (
 )
 
 
-@rule("9.6", "19.6", "19.7", "19.8")
+@rule("9.6", "19.6", "19.7", "19.8", "19.7/bulgaria, finland, hungary and rumania")
 def willing_to_join(usual: Callable[[Position, int], tuple[int, ...]], game: Position, power: int) -> tuple[int, ...]:
     def look() -> tuple[int, ...]:
         return tuple(dict.fromkeys((*usual(game, power), *_joining(game, power))))

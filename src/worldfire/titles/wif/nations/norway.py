@@ -96,7 +96,7 @@ def norway_trades_with(game: Position, taker: str) -> bool:
     return reaction_of_norway(game).friend == taker
 
 
-@rule("13.3.3", "9.6")
+@rule("13.3.3", "9.6", "19.7/norway")
 def norway_joins_germany(game: Position, power: int, country: int) -> bool:
     """While a German land unit in supply stands in one of the cities that impress it."""
     cities = {place_index(game, name) for name in reaction_of_norway(game).cities}

@@ -27,12 +27,12 @@ EAST_POLAND, BALTIC_STATES, CLAIM = "East Poland", "Nazi-Soviet pact areas", "cl
 SUPPORT, DEFAULT = "support a minor", "trade default"
 
 
-@rule("13.3.3", "19.5.1")
+@rule("13.3.3", "19.5.1", "13.3.3 action 26")
 def east_poland_is_noticed(game: Game, event: EastPolandOccupied) -> Call | None:
     return notice_first(game, lines(game, EAST_POLAND), event.power)
 
 
-@rule("13.3.3", "19.5.2")
+@rule("13.3.3", "19.5.2", "13.3.3 action 27")
 def baltic_states_are_noticed(game: Game, event: BalticStatesOccupied) -> Call | None:
     return notice_first(game, lines(game, BALTIC_STATES), event.power)
 
@@ -43,7 +43,7 @@ def claims_are_noticed(game: Game, event: BordersClaimed) -> Call | None:
     return notice_first(game, (line for line in lines(game, CLAIM) if is_meant(game, line, name)), event.power)
 
 
-@rule("13.3.3", "13.7.2")
+@rule("13.3.3", "13.7.2", "13.3.3 action 21")
 def support_is_noticed(game: Game, event: MinorSupported) -> Call | None:
     """Only if it was the Axis that attacked the country."""
     usa = the_usa(game)

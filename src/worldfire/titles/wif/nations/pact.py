@@ -72,7 +72,7 @@ class BalticStatesOccupied(Event, frozen=True):
     countries: tuple[CountryId, ...]
 
 
-@rule("19.5")
+@rule("19.5", "9.2/the ussr and germany")
 def pact_holds(game: Position) -> bool:
     pair = {power_named(game, GERMANY), power_named(game, USSR)}
     return any(pair == set(each) for each in game.state.get(PACTS))

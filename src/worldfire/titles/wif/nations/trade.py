@@ -289,6 +289,7 @@ _PARTNERS: tuple[tuple[str, str, Callable[[Position, int, int], bool]], ...] = (
 )
 
 
+@rule("13.3.2 option 13", "13.3.2 option 23", "13.3.2 option 31")
 def _with_us_options(game: Position, points: int, resources: int) -> tuple[int, int]:
     """The latest of the options that the USA has chosen counts; the first of them already ends the build point."""
     chosen = [option for option in _JAPAN_OPTIONS if option in game.state.get(US_ENTRY_OPTIONS)]

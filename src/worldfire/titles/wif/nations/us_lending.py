@@ -52,7 +52,16 @@ def _usa_of(game: Position, giver: int) -> int:
     return usa if usa in powers_of_side(game, game.state[SIDE][giver]) else NOBODY
 
 
-@rule("13.3.2", "5")
+@rule(
+    "13.3.2",
+    "5",
+    "13.3.2 option 9",
+    "13.3.2 option 15",
+    "13.3.2 option 17",
+    "13.3.2 option 19",
+    "13.3.2 option 27",
+    "13.3.2 option 30",
+)
 def with_us_consent(
     usual: Callable[[Position, int, int, bool], bool], game: Position, giver: int, recipient: int, points: bool
 ) -> bool:
@@ -97,7 +106,7 @@ def _with_the_ussr(game: Position, usa: int, points: bool) -> int | None:
 _REFUTES_WAR_ZONES = 32
 
 
-@rule("13.3.2", "13.6.1/transporting resources by sea")
+@rule("13.3.2", "13.6.1/transporting resources by sea", "13.3.2 option 32")
 def neutral_us_convoys(
     usual: Callable[[Position, int, int, int], bool], game: Position, owner: int, power: int, recipient: int
 ) -> bool:

@@ -68,7 +68,7 @@ def _in_full_war(game: Position, usa: int) -> bool:
     return bool(active) and all(at_war(game, usa, enemy) for enemy in active)
 
 
-@rule("13.6.3")
+@rule("13.6.3", "13.3.2 option 34")
 def gears_up(game: Position, multiple: Fraction, power: int) -> Fraction:
     """What the war and the entry options chosen add, in steps."""
     if chart_name(game, power) != USA:

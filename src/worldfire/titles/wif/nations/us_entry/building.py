@@ -59,6 +59,7 @@ def option_is_missing(
     return _kind_violation(game, power, unit) or _land_violation(game, power, _classes(game, unit, 1))
 
 
+@rule("13.3.2 option 1", "13.3.2 option 22", "13.3.2 option 28")
 def _kind_violation(game: Position, power: int, unit: int) -> Violation | None:
     counter = counter_of(game, unit)
     option = 0
@@ -89,7 +90,7 @@ def land_units_violation(game: Position, noun: Noun, power: int) -> Violation | 
     return _land_violation(game, power, wanted)
 
 
-@rule("13.3.2")
+@rule("13.3.2", "13.3.2 option 12")
 def _land_violation(game: Position, power: int, wanted: Iterable[str]) -> Violation | None:
     """One of infantry or cavalry class; under selective service two of infantry class or one other."""
     new = tuple(wanted)
@@ -123,7 +124,7 @@ def nothing_is_started(game: Game, event: TurnBegan) -> None:
     game.set(US_STARTED, ())
 
 
-@rule("13.3.2")
+@rule("13.3.2", "13.3.2 option 16")
 def _is_helped(game: Position, unit: int) -> bool:
     """Option 16: the next ten SCS that the Commonwealth starts, completes or repairs while the USA is neutral."""
     counter = counter_of(game, unit)
@@ -139,7 +140,7 @@ def gift_of_destroyers(game: Position, cost: int, unit: int) -> int:
     return max(0, cost - 1) if _is_helped(game, unit) else cost
 
 
-@rule("13.3.2", "13.6.5/building ahead")
+@rule("13.3.2", "13.6.5/building ahead", "13.3.2 option 46")
 def builds_ahead_though_neutral(usual: Callable[[Position, int], bool], game: Position, power: int) -> bool:
     """Option 46."""
     free = game.state.get(US_ENTRY_IN_USE) and power == the_usa(game) and is_chosen(game, BUILD_AHEAD)

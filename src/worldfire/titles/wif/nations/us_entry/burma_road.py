@@ -53,7 +53,7 @@ def _close(game: Game, nothing: None, seat: str, noun: Noun) -> Control:
 CLOSE_ROAD = Announcement(Verb("close-burma-road", "13.3.3", _close, _may_close), PLAY)
 
 
-@rule("13.3.2", "13.3.3")
+@rule("13.3.2", "13.3.3", "13.3.3 action 6")
 def is_road_open_to(game: Position, power: int) -> bool:
     """May the power's goods for China travel on it?"""
     if not game.state.get(US_ENTRY_IN_USE) or power_name(game, power) == CHINA:

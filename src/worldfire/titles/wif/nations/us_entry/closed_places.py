@@ -69,7 +69,7 @@ def _places(rules: Ruleset) -> Mapping[int, int]:
     return found
 
 
-@rule("13.3.2")
+@rule("13.3.2", "13.3.2 option 36", "13.3.2 option 40", "13.3.2 option 41")
 def closed_to_land_and_air(game: Position, unit: int, place: int) -> Violation | None:
     if not game.state.get(US_ENTRY_IN_USE):
         return None
@@ -122,7 +122,7 @@ def _option_for_ships(game: Position, port: int) -> int | None:
     return PHILIPPINES if game.ruleset.once(_places).get(port) == PHILIPPINES else None
 
 
-@rule("13.3.2")
+@rule("13.3.2", "13.3.2 option 26")
 def closed_to_ships(game: Position, ship: int, port: int) -> Violation | None:
     """Only transports base at Honolulu and Pago Pago, and two ships in all of the Philippines; convoys may be anywhere."""
     if not game.state.get(US_ENTRY_IN_USE) or side_of(game, ship) != game.state[SIDE][the_usa(game)]:

@@ -78,7 +78,7 @@ def notice_deed(game: Game, trigger: str, power: int, name: str = "") -> Call | 
 # ------------------------------------------------------------------------------------------------- alignments, conquests
 
 
-@rule("13.3.3", "9.6", "19.7/baltic states")
+@rule("13.3.3", "9.6", "19.7/baltic states", "13.3.3 action 19", "13.3.3 action 30")
 def minor_was_aligned(game: Game, event: UsEntryAlignment) -> Call | None:
     """19, 30, 1 and 5: only if it aligned of its own will, not because it was attacked."""
     name, noted = game.state.get(COUNTRY_NAMES)[event.country], game.state.get(ACTIONS_NOTED)
@@ -114,7 +114,7 @@ def country_was_conquered(game: Game, event: CountryConquered) -> Call | None:
 # ------------------------------------------------------------------------------------------------------ hexes that fall
 
 
-@rule("13.3.3")
+@rule("13.3.3", "13.3.3 action 10")
 def hex_was_taken(game: Game, event: ControlChanged) -> Call | None:
     """10 and 18: a Chinese city, Gibraltar, Singapore, the Suez Canal; not what a surrender gives away (13.7.6)."""
     if not is_entering(game) or event.controller == NOBODY:
@@ -132,7 +132,7 @@ def _is_in(game: Position, place: int, country: str) -> bool:
     return home != NOBODY and game.state.get(COUNTRY_NAMES)[home] == country
 
 
-@rule("13.3.3")
+@rule("13.3.3", "13.3.3 action 18")
 def _key_was_taken(game: Game, place: int, taker: int) -> Call | None:
     """Each of them counts once for each pool."""
     for line in lines(game, CONTROL):
@@ -158,7 +158,7 @@ def _once_each(game: Game, line: Line, name: str, culprit: int) -> Call | None:
     return call
 
 
-@step("13.3.3")
+@step("13.3.3", also=("13.3.3 action 15",))
 def is_the_kingdom_invaded(game: Game, nothing: None) -> Control:
     """15: at the end of an Axis land combat step an Axis land unit stands in the United Kingdom."""
     if not is_entering(game) or active_side(game) == game.state[SIDE][the_usa(game)]:
@@ -179,7 +179,7 @@ def _invader(game: Position) -> int:
 # ---------------------------------------------------------------------------------------------------- where Japan goes
 
 
-@rule("13.3.3")
+@rule("13.3.3", "13.3.3 action 3", "13.3.3 action 37")
 def japan_goes_too_far(game: Game) -> Call | None:
     """3 and 37: Japanese units on the Marshalls, or on a map where they have not been before."""
     if not is_entering(game):
@@ -235,7 +235,7 @@ def _fights_the_west(game: Position, japan: int) -> bool:
 # --------------------------------------------------------------------------------------------------- search and seizure
 
 
-@rule("13.3.3", "13.6.1/search and seizure")
+@rule("13.3.3", "13.6.1/search and seizure", "13.3.3 action 34", "13.3.3 action 35", "13.3.3 action 36")
 def goods_were_seized(game: Game, event: GoodsSeized) -> Call | None:
     """34 to 36: each sea area, if somebody lost goods who is not at war with the USA."""
     usa = the_usa(game)

@@ -15,7 +15,7 @@ from worldfire.titles.wif.nations.us_entry.reflagging import reflag_merchant_shi
 Effect = Callable[[Game], Control]
 
 
-@rule("13.3.2")
+@rule("13.3.2", "13.3.2 option 24")
 def reopen_the_burma_road(game: Game) -> Control:
     """Option 24."""
     game.set(BURMA_ROAD_CLOSED, False)

@@ -31,7 +31,7 @@ Fights = Callable[[Position, int, Force], bool]
 # ------------------------------------------------------------------------------------------------------------- escorts
 
 
-@rule("13.3.2", "9.8")
+@rule("13.3.2", "9.8", "13.3.2 option 20")
 def escorts(game: Position, unit: int, enemies: Force) -> bool:
     """A few ships in the 0 section, in any round in which Allied convoys take part; aircraft there under option 20."""
     if not is_entering(game) or power_of(game, unit) != the_usa(game):
@@ -60,7 +60,7 @@ def _may_escort(game: Position, unit: int, sea: str) -> bool:
     return is_chosen(game, UNRESTRICTED) or unit in _first_escorts(game, sea)
 
 
-@rule("13.3.2")
+@rule("13.3.2", "13.3.2 option 11", "13.3.2 option 29", "13.3.2 option 38", "9.8/us escorts")
 def may_escort_in(game: Position, sea: str) -> bool:
     if is_chosen(game, ARMED_MERCHANTS) or is_chosen(game, UNRESTRICTED):
         return True
@@ -93,7 +93,7 @@ def _convoys_are_hunted(game: Position, sea: str, enemies: Force) -> bool:
 # -------------------------------------------------------------------------------------------- 50 unrestricted, 32 convoys
 
 
-@rule("13.3.2", "9.8")
+@rule("13.3.2", "9.8", "13.3.2 option 50")
 def fights_unrestricted(usual: Fights, game: Position, unit: int, enemies: Force) -> bool:
     """Option 50: US units at sea and those of active Axis powers; option 32: Axis units and US convoys."""
     if usual(game, unit, enemies):

@@ -27,7 +27,7 @@ class CarrierInterned(Event, frozen=True):
     thing: ThingId
 
 
-@rule("13.3.2")
+@rule("13.3.2", "13.3.2 option 4")
 def intern_the_carrier(game: Game) -> Control:
     """It is Free French; unless it waits in the force pool, it goes to the construction pool."""
     ship = the_bearn(game)

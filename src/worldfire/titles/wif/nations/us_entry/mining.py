@@ -87,7 +87,7 @@ def minelayers(game: Position) -> tuple[int, ...]:
     )
 
 
-@rule("13.3.3")
+@rule("13.3.3", "13.3.3 action 39")
 def may_mine(game: Position) -> bool:
     """Once, with a naval action, while Norway and the USA are neutral and an Ally controls Paris."""
     commonwealth, usa = power_named(game, COMMONWEALTH), the_usa(game)

@@ -284,7 +284,7 @@ def _choose_pool(game: Game, noticing: Noticing, seat: str, noun: Noun) -> Contr
 CHOOSE_POOL = Verb("choose-entry-pool", "13.3.3", _choose_pool, _pool_shape, items=EntryTarget)
 
 
-@step("13.3.3", CHOOSE_POOL)
+@step("13.3.3", CHOOSE_POOL, also=("13.3.1/action entry markers",))
 def next_marker_of_action(game: Game, noticing: Noticing) -> Control:
     """Into the pool that the chart names, or out of it; where it names none, the USA chooses."""
     if not noticing.left:

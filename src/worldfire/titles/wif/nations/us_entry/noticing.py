@@ -94,7 +94,7 @@ def _is_american(game: Position, name: str) -> bool:
     return country != NOBODY and is_american(game, country)
 
 
-@rule("13.3.3")
+@rule("13.3.3", "13.3.3/the entry actions")
 def notice(game: Game, line: Line, culprit: int, *, half: bool = False) -> Call | None:
     """Roll for a line that has come true, unless it counted before or the USA no longer takes notice."""
     if not is_entering(game) or (line.target and line.target not in targets_in_play(game)):
@@ -115,7 +115,7 @@ def notice_first(game: Game, found: Iterable[Line], culprit: int) -> Call | None
 # ------------------------------------------------------------------------------------------------- declarations of war
 
 
-@rule("13.3.3", "9.3")
+@rule("13.3.3", "9.3", "13.3.3 action 20", "13.3.3 action 31", "13.3.3 action 32")
 def note_war(game: Game, event: UsEntryAction) -> Call | None:
     """The line of a declaration of war is rolled for when all powers of the side have declared theirs."""
     line = line_of_war(game, event.power, event.target_power)
@@ -151,6 +151,7 @@ def _points(line: Line, *, half: bool) -> int:
     return rounded(Fraction(line.points, 2)) if half else line.points
 
 
+@rule("13.3.3 action 12", "13.3.3 action 13", "13.3.3 action 22", "13.3.3 action 24", "13.3.3 action 25")
 def _rolled_for_already(game: Position, line: Line, enemy: int) -> bool:
     """If both powers of a pair declare war on the same one in an impulse, there is one roll."""
     by_id = {other.id: other for other in game.ruleset.once(_read)}

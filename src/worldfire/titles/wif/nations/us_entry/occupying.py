@@ -118,7 +118,7 @@ def _send_away(game: Game, place: int, usa: int) -> None:
             displace_convoys(game, owner, place, points)
 
 
-@rule("13.3.2")
+@rule("13.3.2", "13.3.2 option 7")
 def occupy_greenland_and_iceland(game: Game) -> Control:
     """Option 7: at once."""
     for name in NORTHERN_ISLANDS:
@@ -126,7 +126,7 @@ def occupy_greenland_and_iceland(game: Game) -> Control:
     return None
 
 
-@rule("13.3.2")
+@rule("13.3.2", "13.3.2 option 37")
 def islands_are_transferred(game: Game) -> Control:
     """Option 37: those that the Commonwealth holds."""
     commonwealth = power_named(game, COMMONWEALTH)
@@ -139,7 +139,7 @@ def islands_are_transferred(game: Game) -> Control:
 # ------------------------------------------------------------------------------- 18, 44 in a declaration of war step
 
 
-@rule("13.3.2")
+@rule("13.3.2", "13.3.2 option 18")
 def may_occupy_azores(game: Position) -> bool:
     """In a later turn, when Gibraltar or Madrid is the enemy's or from 1943 on, if no enemy unit is there."""
     if not _was_chosen_earlier(game, _AZORES_OPTION) or not hexes_of(game, AZORES):
@@ -152,7 +152,7 @@ def may_occupy_azores(game: Position) -> bool:
     return due and not _is_ours(game, AZORES) and not _somebody_of(game, axis, hexes_of(game, AZORES))
 
 
-@rule("13.3.2")
+@rule("13.3.2", "13.3.2 option 44")
 def may_occupy_ireland(game: Position) -> bool:
     """In a later turn, while the Commonwealth controls all of it."""
     commonwealth = power_named(game, COMMONWEALTH)

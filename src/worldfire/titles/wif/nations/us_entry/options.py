@@ -148,6 +148,7 @@ def is_at_war_with(game: Position, target: str) -> bool:
 Condition = Callable[[Position], bool]
 
 
+@rule("13.3.2/the entry options")
 def option_violation(
     game: Position, option: int, conditions: Mapping[str, Condition], picked: tuple[tuple[int, bool], ...] = ()
 ) -> Violation | None:
@@ -219,7 +220,7 @@ def _levels(game: Position, option: int) -> Violation | None:
     return None
 
 
-@rule("13.3.2")
+@rule("13.3.2", "13.3.2 option 14", "13.3.2 option 26", "13.3.2 option 35")
 def change_allowed(game: Position, option: int, target: str) -> int:
     """By how much the USA may raise or lower the tension of an option aimed at this target ("": at all)."""
     change = CHANGE_OF_FIRESIDE_CHAT(game) if is_chosen(game, FIRESIDE_CHAT) and option != FIRESIDE_CHAT else 0

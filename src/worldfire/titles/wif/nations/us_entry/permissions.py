@@ -81,7 +81,7 @@ def not_through_a_closed_canal(usual: Passage, game: Position, power: int, origi
     return usual(game, power, origin, to)
 
 
-@rule("13.3.2", "11.4.4")
+@rule("13.3.2", "11.4.4", "13.3.2 option 33")
 def _lets_through_panama(game: Position, power: int) -> bool:
     """Closed by the USA, the canal is open to its side unless it says no, to others only if it says yes."""
     usa = the_usa(game)
@@ -93,7 +93,7 @@ def _lets_through_panama(game: Position, power: int) -> bool:
     return said != NO if game.state[SIDE][power] == game.state[SIDE][usa] else said == YES
 
 
-@rule("13.3.3", "11.4.4")
+@rule("13.3.3", "11.4.4", "13.3.3 action 38")
 def _suez_is_closed_to(game: Position, power: int) -> bool:
     if not game.state.get(SUEZ_CLOSED):
         return False
@@ -131,7 +131,7 @@ CLOSE_SUEZ = Announcement(Verb("close-suez-canal", "13.3.3", _close_suez, _may_c
 # -------------------------------------------------------------------------------------------------------- 25, 45 the USA acts
 
 
-@rule("13.3.2", "10.1")
+@rule("13.3.2", "10.1", "13.3.2 option 45")
 def manoeuvres(usual: Callable[[Position, int], tuple[str, ...]], game: Position, power: int) -> tuple[str, ...]:
     """Option 45: any type of action, though neutral."""
     free = game.state.get(US_ENTRY_IN_USE) and power == the_usa(game) and is_chosen(game, MANOEUVRES)
@@ -152,7 +152,7 @@ def sails_in_task_forces(usual: Callable[[Position, int], bool], game: Position,
     return bool(free) or usual(game, power)
 
 
-@rule("13.3.2", "13.6.5/naval units")
+@rule("13.3.2", "13.6.5/naval units", "13.3.2 option 25")
 def friends_in_dock(usual: Callable[[Position, int], tuple[int, ...]], game: Position, power: int) -> tuple[int, ...]:
     """Option 25: the USA repairs ships of the Commonwealth and France as well."""
     own = usual(game, power)
@@ -171,7 +171,7 @@ class Guard(msgspec.Struct):
     asked: bool = False
 
 
-@rule("13.3.2", "9.7")
+@rule("13.3.2", "9.7", "13.3.2 option 39")
 def guard_units(game: Position) -> tuple[int, ...]:
     """Option 39: reserves that may come in a reinforcement stage though the USA is neutral."""
     usa = the_usa(game)

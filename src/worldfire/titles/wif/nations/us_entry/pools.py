@@ -182,7 +182,7 @@ def _others(target: str) -> str:
     return EUROPE if target == JAPAN else JAPAN
 
 
-@rule("9.4")
+@rule("9.4", "9.4/the entry and tension pools")
 def level(game: Position, pool: str, target: str) -> int:
     """The entry or tension level of the USA against the powers of this target."""
     twice = _halves(values_of(game, pool, target), values_of(game, pool, _others(target)))

@@ -123,6 +123,6 @@ def usa_withdraws_convoys(game: Game, reflagging: Reflagging) -> Control:
 REFLAGGING = procedure("reflagging", "13.3.2", usa_reflags, usa_withdraws_convoys, locals=Reflagging)
 
 
-@rule("13.3.2")
+@rule("13.3.2", "13.3.2 option 21")
 def reflag_merchant_ships(game: Game) -> Control:
     return Call(REFLAGGING.name, Reflagging())

@@ -199,7 +199,7 @@ def _japan_fights_the_west(game: Position) -> bool:
     return any(power != NOBODY and at_war(game, japan, power) for power in powers)
 
 
-@rule("13.3.1")
+@rule("13.3.1", "13.3.1/regular entry markers")
 def regular_markers(game: Position) -> tuple[tuple[str, str], ...]:
     chart = game.ruleset.tables.source.chart("us_entry_draws")
     number = int(chart.number(game.state.get(YEAR), "markers"))

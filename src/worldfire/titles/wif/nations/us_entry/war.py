@@ -126,6 +126,7 @@ def us_declaration_violation(
     return refused("9.4", "usa-leaves-minors-alone", country=Country(country_named(game, name)))
 
 
+@rule("13.3.2 option 48")
 def may_attack_minors(game: Position) -> bool:
     return game.state.get(US_ENTRY_IN_USE) and is_chosen(game, WAR_ON_MINORS)
 
@@ -227,7 +228,7 @@ def roll_for_war(game: Game, attempt: Attempt) -> Control:
     return Roll("US declaration of war", us_seat(game))
 
 
-@rule("9.4")
+@rule("9.4", "9.4/attempting to declare war")
 def war_number(game: Position, target: str) -> int:
     """From the table, by the entry and the tension level."""
     chart = game.ruleset.tables.source.chart("its_war")
@@ -352,7 +353,7 @@ def us_attempts(game: Game, declaring: object) -> Control:
     return Call(ATTEMPTING.name, Attempt()) if game.state.get(US_ENTRY_IN_USE) else None
 
 
-@rule("13.3.2")
+@rule("13.3.2", "13.3.2 option 42")
 def guarantee_is_called(game: Game, event: WarDeclared) -> None:
     """Option 42: Japan has declared war on one of the guaranteed."""
     by_japan = power_name(game, event.power) == JAPAN and power_name(game, event.target_power) in GUARANTEED
@@ -381,7 +382,13 @@ def declaration_was_rolled_for(game: Game, aftermath: Aftermath) -> Control:
     return Goto("next_declaration_is_rolled_for")
 
 
-@step("13.3.2", also=("9.4",))
+@step(
+    "13.3.2",
+    also=(
+        "9.4",
+        "13.3.2 option ?",
+    ),
+)
 def next_cost_of_declaring(game: Game, aftermath: Aftermath) -> Control:
     """Each war that the USA has declared costs tension against that power."""
     due = game.state.get(COSTS_DUE)

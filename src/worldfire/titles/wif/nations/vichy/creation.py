@@ -229,7 +229,7 @@ def _is_abroad(game: Position, unit: int, ports: list[int]) -> bool:
     return great and on_map and place not in ports
 
 
-@rule("17.2")
+@rule("17.2", "17.2/table: free french chart")
 def joins_free_france(game: Position, group: str, die: int) -> bool:
     least = str(game.ruleset.tables.source.chart("free_french").at(group, "die")).partition("-")[0]
     return die >= int(least)

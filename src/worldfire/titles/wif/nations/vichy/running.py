@@ -113,7 +113,7 @@ def has_no_choice(usual: Callable[[Position, int], bool], game: Position, power:
     return not is_vichy(game, power) and usual(game, power)
 
 
-@rule("17.4.2")
+@rule("17.4.2", "17.4")
 def acts_like_its_installer(game: Game, event: ActionChosen) -> None:
     """The same action, even if Vichy is neutral; who wants it to pass leaves its units where they are."""
     if stands(game) and event.power == game.state.get(INSTALLER):

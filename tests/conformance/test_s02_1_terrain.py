@@ -98,6 +98,18 @@ def test_durban_is_directly_connected_to_the_map(board: Board) -> None:
     assert flight(board, "A3004", "A3104") == (6, ["A3004", "A3104"])
 
 
+@pytest.mark.rule("2.1.3/grey communication lines")
+def test_land_units_and_aircraft_follow_a_grey_line(board: Board) -> None:
+    """From Tanganyika to Nairobi, for no more than the hexes themselves cost."""
+    assert board.link("A3114", "A3117") == "grey"
+    assert flight(board, "A3114", "A3117") == (6, ["A3114", "A3117"])
+    game = position("global-war", units={"A3114": ["cw-mot-1-can"]}, weather="fine", wars=[("germany", "commonwealth")])
+    begin_step(game, "land movement", "commonwealth")
+    assert refusal(game, "commonwealth", ["cw-mot-1-can"], "A3117") == ""
+    march(game, "commonwealth", ["cw-mot-1-can"], "A3117")
+    assert where(game, "cw-mot-1-can") == "A3117"
+
+
 @pytest.mark.rule("2.1.4", example="WF1-014")
 def test_from_anchorage_to_the_pacific_map(board: Board) -> None:
     """By an orange hexdot of the Gulf of Alaska to one of the three northernmost of the Bering Sea."""

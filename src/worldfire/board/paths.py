@@ -39,7 +39,7 @@ def distance(board: Board, a: str, b: str) -> int | None:
     return None
 
 
-@rule("2.1.1", "2.1.3", "2.1.4")
+@rule("2.1.1", "2.1.3", "2.1.3/grey communication lines", "2.1.4")
 def flight(board: Board, a: str, b: str) -> tuple[int, list[str]] | None:
     """The cheapest flight: range points and the hexes on the way.
 

@@ -22,6 +22,7 @@ from worldfire.forces.who import (
     SIDE,
     change_country,
 )
+from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_4_supply_limits import holder_violation, tracer_of
 from worldfire.rules.s05_lending import may_lend
 from worldfire.rules.s09_war import declaration_violation
@@ -109,6 +110,19 @@ def test_an_allied_unit_in_vichy_france_makes_it_hostile() -> None:
     move(game, unit(game, "cw-mot-1-can"), place_index(game, "Lyon"))
     assert game.state.get(HOSTILE) == (power_index(game, "commonwealth"),)
     assert game.state.get(ROUSED)
+
+
+@pytest.mark.rule("2.4.2")
+@pytest.mark.rule("17.1")
+def test_vichys_own_cities_supply_its_units() -> None:
+    ship = "fr-bb-provence-sif"
+    game = standing("choose actions", put("Toulon", ship), vichys(ship), in_turn("Sep/Oct 1941"))  # the next turn
+    assert in_supply(game, unit(game, ship))
+    move(game, unit(game, ship), place_index(game, "Oran"))  # over the sea
+    assert in_supply(game, unit(game, ship))
+    for city in ("Toulon", "Nice", "Lyon", "Marseille", "Grenoble", "Montpellier", "Vichy", "Toulouse", "Limoges"):
+        controlled("commonwealth", city)(game)
+    assert not in_supply(game, unit(game, ship))
 
 
 @pytest.mark.rule("17.4")

@@ -27,11 +27,17 @@ def _claims(ruleset: Ruleset) -> dict[int, Claim]:
 
 
 def cities_at_home(game: Position, country: str, number: int) -> Iterator[int]:
-    """Cities in the country as its borders are now: the printed ones, and those that it has been given."""
+    """Cities in the country as its borders are now: the printed ones, and those that it has been given.
+
+    What has come of another country is printed as a part of that one (17.1).
+    """
     ground, home, claimed = ground_of(game), game.state[HOME_COUNTRY], game.ruleset.once(_claims)
     for here in ground.cities_of.get(country, ()):
         if home[here] == number or here not in claimed:
             yield here
+    for offshoot in ground.offshoots:
+        if offshoot.name == country:
+            yield from (here for here in ground.cities_of.get(offshoot.parent, ()) if home[here] == number)
     for claim in nations_of(game).claims:
         if claim.claimant == country:
             for here in region_hexes(ground, claim.region):

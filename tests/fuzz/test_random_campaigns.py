@@ -1,6 +1,6 @@
-"""Random games of Barbarossa to the victory check: no crash, no dead end, no impossible position, the same on replay.
+"""Random games of campaigns to the victory check: no crash, no dead end, no impossible position, the same on replay.
 
-`make test` plays a first turn, in debug mode; `make soak` plays hundreds of whole games.
+`make test` plays a first turn of Barbarossa, in debug mode; `make soak` plays whole games of every campaign.
 """
 
 from __future__ import annotations
@@ -46,6 +46,23 @@ def test_a_random_campaign(seed: int, players: str) -> None:
     finding = fuzz(Job("barbarossa", "campaign", players=players, debug=seed == 20), seed, visits)
     assert finding is None, finding.message
     assert ("step", "victory check", "check_victory") in visits
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("campaign", ["fascist-tide", "day-of-infamy", "global-war"])
+def test_a_whole_random_war(campaign: str) -> None:
+    """To its last turn, or to an automatic victory: the result names winner, ranking and last turn, and the file verifies."""
+    game, rng = seeded_campaign(campaign, 1, length=CAMPAIGN), Random(1)
+    inventory = Inventory(game)
+    while not game.over:
+        seat = next(iter(game.waiting))
+        game.submit(seat, *pick(game, seat, rng))
+        assert not list(inventory.faults(game))
+    result = game.state.result
+    assert {"winner", "totals", "ranking", "last_turn"} <= {*result}
+    assert {*result["ranking"]} == {*game.seats}
+    assert {*result["winner"]} == {seat for seat, rank in result["ranking"].items() if rank == 1}
+    assert verify(dumps(game), ruleset_for).digest == game.state.digest()
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ from worldfire.forces.markers import COMMON, MARKER_POOL, MARKER_VALUE, carry, u
 from worldfire.forces.participants import YEAR
 from worldfire.forces.situation import AT_WAR, CONVOY_POINTS, PACTS, TURN
 from worldfire.forces.things import COUNTER, IN_FLIGHT, PLACE, aboard, counter_of, place_index
-from worldfire.forces.who import POWER_NAMES, power_of
+from worldfire.forces.who import COUNTRY, NOBODY, POWER, POWER_NAMES, power_of
 from worldfire.players.fuzzer import Job, Visits, fuzz, has_played
 from worldfire.players.invariants import Inventory, unsettled
 from worldfire.players.random_player import pick
@@ -87,6 +87,12 @@ def test_a_counter_that_is_lost_changed_or_left_in_the_air_is_noticed(settled: G
         game = settled.copy()
         game.write(column, soldier(game), value)
         assert any(said in fault for fault in inventory.faults(game))
+
+
+def test_counters_that_belong_to_nobody_are_noticed(settled: Game) -> None:
+    game = settled.copy()
+    game.write(POWER, game.state[COUNTRY][soldier(game)], NOBODY)
+    assert any("are nobody's" in fault for fault in Inventory(settled).faults(game))
 
 
 def test_convoy_points_that_are_lost_or_made_and_markers_without_them_are_noticed(settled: Game) -> None:

@@ -1,6 +1,6 @@
-"""Random games of Barbarossa to the victory check: no crash, no dead end, no impossible position, the same on replay.
+"""Random games of campaigns to the victory check: no crash, no dead end, no impossible position, the same on replay.
 
-`make test` plays a first turn, in debug mode; `make soak` plays hundreds of whole games.
+`make test` plays a first turn of Barbarossa, in debug mode; `make soak` plays whole games of every campaign.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from worldfire.forces.markers import COMMON, MARKER_POOL, MARKER_VALUE, carry, u
 from worldfire.forces.participants import YEAR
 from worldfire.forces.situation import AT_WAR, CONVOY_POINTS, PACTS, TURN
 from worldfire.forces.things import COUNTER, IN_FLIGHT, PLACE, aboard, counter_of, place_index
-from worldfire.forces.who import POWER_NAMES, power_of
+from worldfire.forces.who import COUNTRY, NOBODY, POWER, POWER_NAMES, power_of
 from worldfire.players.fuzzer import Job, Visits, fuzz, has_played
 from worldfire.players.invariants import Inventory, unsettled
 from worldfire.players.random_player import pick
@@ -48,6 +48,23 @@ def test_a_random_campaign(seed: int, players: str) -> None:
     assert ("step", "victory check", "check_victory") in visits
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("campaign", ["fascist-tide", "day-of-infamy", "global-war"])
+def test_a_whole_random_war(campaign: str) -> None:
+    """To its last turn, or to an automatic victory: the result names winner, ranking and last turn, and the file verifies."""
+    game, rng = seeded_campaign(campaign, 1, length=CAMPAIGN), Random(1)
+    inventory = Inventory(game)
+    while not game.over:
+        seat = next(iter(game.waiting))
+        game.submit(seat, *pick(game, seat, rng))
+        assert not list(inventory.faults(game))
+    result = game.state.result
+    assert {"winner", "totals", "ranking", "last_turn"} <= {*result}
+    assert {*result["ranking"]} == {*game.seats}
+    assert {*result["winner"]} == {seat for seat, rank in result["ranking"].items() if rank == 1}
+    assert verify(dumps(game), ruleset_for).digest == game.state.digest()
+
+
 @pytest.fixture(scope="module")
 def settled() -> Game:
     return play_set_up("barbarossa")
@@ -70,6 +87,12 @@ def test_a_counter_that_is_lost_changed_or_left_in_the_air_is_noticed(settled: G
         game = settled.copy()
         game.write(column, soldier(game), value)
         assert any(said in fault for fault in inventory.faults(game))
+
+
+def test_counters_that_belong_to_nobody_are_noticed(settled: Game) -> None:
+    game = settled.copy()
+    game.write(POWER, game.state[COUNTRY][soldier(game)], NOBODY)
+    assert any("are nobody's" in fault for fault in Inventory(settled).faults(game))
 
 
 def test_convoy_points_that_are_lost_or_made_and_markers_without_them_are_noticed(settled: Game) -> None:

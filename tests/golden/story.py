@@ -145,8 +145,8 @@ class Story:
     def chronicle(self, *kinds: str) -> list[str]:
         """What happened, of these kinds, since the story began or was carried forward."""
         first = 0 if self.start is None else len(self.start.entries)
-        events = [event for entry in self.game.entries.since(first) for event in entry.events]
-        return [self._told(event) for event in events if type(event).__name__ in kinds]
+        events = (msgspec.to_builtins(event) for entry in self.game.entries.since(first) for event in entry.events)
+        return [self._told(event) for event in events if event["event"] in kinds]
 
     def _told(self, event: Any) -> str:
         """The event's name and what it says, with names in place of numbers."""

@@ -20,7 +20,7 @@ from worldfire.players.table import seeded_campaign
 from worldfire.rules.s02_2_zones_of_control import is_land_unit
 from worldfire.rules.s09_02_pacts import common_border
 from worldfire.rules.s13_02_pact_markers import Stance, pact_pool
-from worldfire.rules.s13_07_3_peace import TALKS, Talks
+from worldfire.rules.s13_07_3_peace import TALKS, Paper, Talks
 from worldfire.rules.s13_09_victory import BID
 from worldfire.server.house import House
 from worldfire.server.politics import PoliticsPage, page_of_politics
@@ -228,6 +228,20 @@ def test_terms_of_peace_that_lie_on_the_table_are_read_by_all() -> None:
         assert (proposal.kind, proposal.by, proposal.to) == ("peace", "japan", "china")
         assert proposal.gives[0].countries == ["korea"]
         assert proposal.gives[1].countries == []
+
+
+@pytest.mark.rule("13.7.3")
+def test_terms_of_peace_that_are_drawn_up_are_read_by_their_author_alone() -> None:
+    """The others go on reading what was put last."""
+    game = seeded_campaign("day-of-infamy", 6, length="campaign")
+    japan, china = power_named(game, "japan"), power_named(game, "china")
+    korea, formosa = country_named(game, "korea"), country_named(game, "formosa")
+    state = game.state.copy()
+    talks = Talks(japan, china, japan, countries=(korea,), draft=Paper(countries=(formosa,)), seat="japan")
+    state.frames = [Frame(TALKS.name, "terms_are_drawn_up", talks)]
+    game.resume(state, game.entries, game.head)
+    read = {seat: page_for(game, seat).proposals[0].gives[0].countries for seat in ("japan", "china", None)}
+    assert read == {"japan": ["formosa"], "china": ["korea"], None: ["korea"]}
 
 
 # ------------------------------------------------------------------------------------------------------------- over the wire

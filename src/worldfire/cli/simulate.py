@@ -49,7 +49,7 @@ def simulate(
     seed: Annotated[int, typer.Option(help="The same seed gives the same game.")] = 1,
     until: Annotated[
         str,
-        typer.Option(help="Stop a campaign after its set-up (set-up), or play it out (end) even if rules are missing."),
+        typer.Option(help="Stop a campaign after its set-up (set-up), or play it to its end (end)."),
     ] = "",
     turns: Annotated[int, typer.Option(help="Of a campaign play only so many turns; 0: all of it.")] = 0,
     out: Annotated[Path | None, typer.Option(help="Write the finished game to this file.")] = None,

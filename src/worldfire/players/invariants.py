@@ -27,7 +27,7 @@ from worldfire.forces.things import (
     place_name,
     sea_of_section,
 )
-from worldfire.forces.who import CONTROLLER, NOBODY, POWER_NAMES, master_of, power_of
+from worldfire.forces.who import CONTROLLER, COUNTRY, COUNTRY_NAMES, NOBODY, POWER, POWER_NAMES, master_of, power_of
 from worldfire.rules.s02_3_stacking import aircraft_surplus
 from worldfire.rules.s09_02_pacts import have_pact
 from worldfire.rules.s11_04_naval_units import DAMAGED_CONVOY_POINTS, USED_CONVOY_POINTS
@@ -61,6 +61,7 @@ class Inventory:
         if sorted(game.state[MARKER_VALUE]) != self.markers:
             yield "entry markers were lost or made"
         yield from _nowhere(game)
+        yield from _nobodys(game)
         yield from _wrong_flights(game)
         yield from _wrong_quantities(game)
         yield from _wrong_markers(game)
@@ -92,6 +93,14 @@ def _nowhere(game: Position) -> Iterator[str]:
                 yield f"{counter_of(game, thing).id} is aboard nothing"
             elif places[carrier] < 0 and places[carrier] != IN_FLIGHT:
                 yield f"{counter_of(game, thing).id} is aboard what is itself aboard"
+
+
+def _nobodys(game: Position) -> Iterator[str]:
+    """Every counter belongs to a country, and every country that has counters to a power."""
+    powers = game.state[POWER]
+    for country in set(game.state[COUNTRY]):
+        if country == NOBODY or powers[country] == NOBODY:
+            yield f"counters of {game.state.get(COUNTRY_NAMES)[country] if country != NOBODY else 'no country'} are nobody's"
 
 
 def _wrong_flights(game: Position) -> Iterator[str]:

@@ -119,16 +119,20 @@ class Window:
         return found
 
     def wait_for_decision(self) -> dict[str, Any]:
-        """The decision that is put to this seat, once the page shows it."""
-        while not (table := self.table())["decision"]:
-            self.catch_up(table["entries"] + 1)
-        decision: dict[str, Any] = table["decision"]
-        self.catch_up(table["entries"])
-        prompt = self.page.locator("#prompt")
-        self.until(
-            lambda: (prompt.text_content() or "").startswith(decision["prompt"]), f"not shown: {decision['prompt']}"
-        )
-        return decision
+        """The decision that is put to this seat, once the page shows it; an ally's action may bring another one meanwhile."""
+        table, prompt = self.table(), self.page.locator("#prompt")
+
+        def shown() -> dict[str, Any] | None:
+            nonlocal table
+            known = self.page.evaluate(KNOWN)
+            if known > table["entries"]:
+                table = self.table()
+            decision: dict[str, Any] | None = table["decision"]
+            if decision is None or known < table["entries"]:
+                return None
+            return decision if (prompt.text_content() or "").startswith(decision["prompt"]) else None
+
+        return dict(self.until(shown, "no decision is shown"))
 
     def asked_before(self, side: str) -> bool:
         """Waits until this seat is asked something; not if this side is to move before."""

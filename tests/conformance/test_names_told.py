@@ -6,7 +6,8 @@ from turns import campaign_in
 
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Known, Number, Phrase, Place, Places, Seat, Target
-from worldfire.forces.kinds import Country, Power, Side
+from worldfire.forces.kinds import Country, Power, SeaArea, Side
+from worldfire.forces.pools import REMOVED
 from worldfire.forces.things import place_index
 from worldfire.forces.who import country_named, power_named
 from worldfire.titles.telling import named, tell_item, tell_place
@@ -26,6 +27,15 @@ def test_a_pool_is_told_with_the_name_of_its_owner() -> None:
     assert tell_place(game, place_index(game, "reserve pool of germany")) == "reserve pool of Germany"
     assert tell_place(game, place_index(game, "force pool of ussr: ARM")) == "force pool of USSR: ARM"
     assert tell_place(game, place_index(game, "available in 1942, ussr: SUB")) == "available in 1942, USSR: SUB"
+
+
+def test_a_sea_area_has_its_article_if_its_name_takes_one() -> None:
+    game = campaign_in("guadalcanal", "initiative", dice=(3, 5))
+    sections = [place_index(game, name) for name in ("Coral Sea 2", "Polynesia 0", "New Caledonia 3")]
+    told = ["section 2 of the Coral Sea", "section 0 of Polynesia", "section 3 of New Caledonia"]
+    assert [tell_place(game, place) for place in sections] == told
+    assert named(game, {"sea": SeaArea(sections[1])})["sea"] == "Polynesia"
+    assert tell_place(game, place_index(game, REMOVED)) == "the units out of the game"
 
 
 class Signpost(Known):

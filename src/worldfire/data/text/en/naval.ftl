@@ -1,8 +1,9 @@
 # Naval movement (11.4) and the return to base (13.4).
 
 sea-area = the { $sea }
+seas-without-article = Cape Naturaliste, Cape St Vincent, Mendocino, New Caledonia, Polynesia
 box-of-removed-units = the units out of the game
-section-of-sea = section { $section } of the { $sea }
+section-of-sea = section { $section } of { $sea }
 
 naval-movement = Move your naval units, or finish.
 naval-orders = Your task force is in { $place }. What does it do next?

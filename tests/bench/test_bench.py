@@ -92,7 +92,7 @@ def test_a_busy_machine_moves_both_rates_and_not_the_ratio(monkeypatch: pytest.M
 def test_both_wars_are_measured_by_the_bars_of_the_design() -> None:
     barbarossa, global_war = WARS
     assert (barbarossa.bars.asked, barbarossa.bars.offers, barbarossa.bars.ratio) == (2, 3, 0.05)
-    assert (global_war.bars.asked, global_war.bars.offers, global_war.bars.game) == (4, 6, 5)
+    assert (global_war.bars.asked, global_war.bars.offers, global_war.bars.game, global_war.bars.save) == (4, 6, 5, 5)
     assert (GUADALCANAL.bars.asked, GUADALCANAL.bars.fork_and_move, GUADALCANAL.bars.game) == (5, 3, 8)
     assert all(step in GUADALCANAL.set_up(1).ruleset.procedures for step in NAVAL_STEPS)
 

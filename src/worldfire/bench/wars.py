@@ -351,7 +351,7 @@ WARS = (
         "Global War",
         "global-war",
         (1,),
-        Bars(asked=4, offers=6, fork_and_move=3, game=15, load=300, cadet=2, save=5),
+        Bars(asked=4, offers=6, fork_and_move=3, game=5, load=300, cadet=2, save=5),
         turns=1,
     ),
 )

@@ -31,7 +31,7 @@ class Impulse:
         window = self.window
         window.front()
         window.page.get_by_label("Place my units myself").check()
-        window.page.get_by_role("button", name="Play Germany").click()
+        window.page.get_by_role("button", name="Play Germany Strike first").click()
         window.arrive()
         window.wait_for_map()
         self.faces = window.fetch("/api/counters?title=wif")["counters"]

@@ -170,7 +170,7 @@ def test_a_newcomer_takes_brest_litovsk(open_window: OpenWindow, loaded_server: 
     newcomer.take_the_first_lesson()
 
     window.front()
-    newcomer.button(re.compile("^Play Germany")).click()
+    newcomer.button(re.compile("^Play Germany Strike first")).click()
     briefing = newcomer.read_the_briefing()
     first = re.search(r"first goal is ([\w-]+)", briefing)
     assert first is not None

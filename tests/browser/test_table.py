@@ -32,7 +32,7 @@ def test_a_first_impulse_takes_few_clicks(open_window: OpenWindow, loaded_server
     page, clicks = window.page, Clicks(window)
     page.add_init_script(COUNT_CLICKS)
     window.front()
-    page.get_by_role("button", name=re.compile("^Play Germany")).click()
+    page.get_by_role("button", name="Play Germany Strike first").click()
     window.arrive()
     page.get_by_role("button", name="Begin").click()
     clicks.accept_all()
@@ -213,7 +213,7 @@ def test_mistakes_are_warned_of_and_far_hexes_say_why(open_window: OpenWindow) -
     window = open_window(390, 844, likes={**EVERYTHING, "film": 0}, color_scheme="dark", has_touch=True)
     page, clicks = window.page, Clicks(window)
     window.front()
-    page.get_by_role("button", name=re.compile("^Play Germany")).click()
+    page.get_by_role("button", name="Play Germany Strike first").click()
     window.arrive()
     page.get_by_role("heading", name="What wins").wait_for()
     assert window.violations() == []

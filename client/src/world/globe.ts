@@ -90,35 +90,28 @@ export function nearest(width: number, height: number, points: Iterable<readonly
     const [col, row] = [Math.min(width - 1, Math.max(0, Math.round(x))), Math.min(height - 1, Math.max(0, Math.round(y)))];
     found[row * width + col] = nth;
   }
-  const far = (nth: number, col: number, row: number): number => (nth < 0 ? Infinity : (xs[nth]! - col) ** 2 + (ys[nth]! - row) ** 2);
-  const walk = (rows: Iterable<number>, dy: number): void => {
-    for (const row of rows) {
-      const take = (col: number, other: number): void => {
-        const at = row * width + col;
-        const nth = found[other]!;
-        if (nth >= 0 && nth !== found[at] && far(nth, col, row) < far(found[at]!, col, row)) found[at] = nth;
-      };
-      const before = row + dy;
-      const has = before >= 0 && before < height;
-      for (let col = 0; col < width; col++) {
-        if (has) {
-          take(col, before * width + col);
-          if (col) take(col, before * width + col - 1);
-          if (col < width - 1) take(col, before * width + col + 1);
-        }
-        if (col) take(col, row * width + col - 1);
-      }
-      for (let col = width - 2; col >= 0; col--) take(col, row * width + col + 1);
-    }
+  const [px, py] = [Float64Array.from(xs), Float64Array.from(ys)];
+  const take = (at: number, col: number, row: number, other: number): void => {
+    const nth = found[other]!;
+    const now = found[at]!;
+    if (nth < 0 || nth === now) return;
+    if (now < 0 || (px[nth]! - col) ** 2 + (py[nth]! - row) ** 2 < (px[now]! - col) ** 2 + (py[now]! - row) ** 2) found[at] = nth;
   };
-  walk(
-    Array.from({ length: height }, (_, row) => row),
-    -1,
-  );
-  walk(
-    Array.from({ length: height }, (_, row) => height - 1 - row),
-    1,
-  );
+  for (const down of [true, false]) {
+    for (let n = 0; n < height; n++) {
+      const row = down ? n : height - 1 - n;
+      const [start, before] = [row * width, (row + (down ? -1 : 1)) * width];
+      for (let col = 0; col < width; col++) {
+        if (n) {
+          take(start + col, col, row, before + col);
+          if (col) take(start + col, col, row, before + col - 1);
+          if (col < width - 1) take(start + col, col, row, before + col + 1);
+        }
+        if (col) take(start + col, col, row, start + col - 1);
+      }
+      for (let col = width - 2; col >= 0; col--) take(start + col, col, row, start + col + 1);
+    }
+  }
   for (let at = 0; at < found.length; at++) if (found[at]! >= 0) found[at] = ids[found[at]!]!;
   return found;
 }

@@ -42,6 +42,8 @@ export class GlobePainter {
   private readonly land: Path2D;
   private readonly owner: Int32Array;
   private readonly at: Map<string, number>;
+  /** The land as it was painted last: fleets move far more often than borders. */
+  private painted: { control: Scene["control"]; lead: string; palette: PaletteName; night: boolean; sheet: HTMLCanvasElement } | null = null;
 
   constructor(
     readonly frame: Frame,
@@ -77,7 +79,11 @@ export class GlobePainter {
   paint(context: CanvasRenderingContext2D, scene: Scene, show: Show): void {
     const inks = scene.night ? NIGHT : DAY;
     this.sea(context, inks);
-    context.drawImage(this.lands(scene, inks), 0, 0, this.frame.width, this.frame.height);
+    const { control, palette, night } = scene;
+    const lead = [...scene.lead].join(" ");
+    const same = this.painted && this.painted.control === control && this.painted.lead === lead && this.painted.palette === palette && this.painted.night === night;
+    if (!same) this.painted = { control, lead, palette, night, sheet: this.lands(scene, inks) };
+    context.drawImage(this.painted!.sheet, 0, 0, this.frame.width, this.frame.height);
     context.lineJoin = "round";
     context.strokeStyle = inks.coast;
     context.lineWidth = 0.7;

@@ -76,6 +76,7 @@ new-computer = computer: { $name }
 new-default = default placement
 new-fleet = Fleets
 new-found = Create game
+new-friends = friends (by link)
 new-go = Go to the game
 new-invite = Link for { $seat }
 new-made = Your game is ready. Send each friend the link to a seat.

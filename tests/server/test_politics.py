@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from server.lazy import Page
+from server.lazy import Seat as Seated
 from server.positions import exercise, seat_people
 from worldfire.engine.game import Game
 from worldfire.engine.state import Frame
@@ -247,3 +248,24 @@ def test_a_campaign_without_much_politics_shows_what_there_is(house: House, page
 def test_an_exercise_has_no_politics() -> None:
     with pytest.raises(Problem):
         page_for(exercise("air-duel"), None)
+
+
+# ----------------------------------------------------------------------------------------------------------------- the story
+
+
+@pytest.mark.rule("9.3")
+def test_the_story_tells_politics_with_the_capital_it_is_about(page: Page) -> None:
+    """War on a minor country is told at its capital; what only repeats it is folded away."""
+    started = page.post("/api/lessons", lesson="vichy")
+    seat = Seated(page, started["game"], started["seat"])
+    decision = seat.table()["decision"]
+    seat.act(decision["id"], "install-vichy", None)
+    lines = page.get(f"{seat.path}/story", seat="germany")["lines"]
+    told = {line["text"]: line for line in lines if line["kind"] == "politics"}
+    (declared,) = (line for text, line in told.items() if text.startswith("Germany installs a government"))
+    assert declared["hex"]
+    assert any(text.startswith("Syria: with") for text in told)
+    assert not [text for text in told if text.endswith("joins Vichy France.")]
+    assert [line for line in lines if line["kind"] == "minor" and line["text"].endswith("joins Vichy France.")] or all(
+        "follow Free France" in text for text in told if ": with" in text
+    )

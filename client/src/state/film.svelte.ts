@@ -197,7 +197,7 @@ export class FilmState {
     this.playing = false;
     this.seek(at < 0 ? this.shots.length : at + 1);
     const line = this.lines.find((one) => one.seq === seq && one.hex);
-    if (line?.hex) this.desk.view?.show(line.hex, 40);
+    if (line?.hex && line.kind !== "politics") this.desk.view?.show(line.hex, 40);
   }
 
   back(): void {

@@ -7,7 +7,7 @@ from typing import Any
 from worldfire.engine.events import kinds_of_event
 from worldfire.engine.position import Position
 from worldfire.forces.capitals import capital_of
-from worldfire.forces.kinds import Country, Power
+from worldfire.forces.kinds import Country
 from worldfire.forces.nations import main_home
 from worldfire.forces.turn import power_name
 from worldfire.forces.who import NOBODY, SIDE, country_named
@@ -69,29 +69,24 @@ POLITICAL = frozenset(
         "WarDeclared",
     ]
 )
+#: about the power itself, not about somebody it does something to
+_OF_A_POWER = frozenset({"PowerFallen", "PowerIsBack", "HomeSurrendered", "CalledBack"})
 #: told by a line beside it
 FOLDED_POLITICS = frozenset({"CountryAligned", "UsEntryAction", "UsEntryAlignment", "PowerArises", "PowerVanishes"})
 
 
 def seat_of_politics(game: Position, event: dict[str, Any]) -> int | None:
-    """The capital of the country that it is about, or of the power it is directed at; of the acting one if there is none."""
+    """The capital of the country that it is about, or of the power that it is directed at or befalls."""
     if event["event"] not in POLITICAL:
         return None
-    kinds = kinds_of_event(event["event"])
-    for country in _values(event, kinds, Country):
-        return capital_of(game, country)
-    directed = [event["target_power"]] if "target_power" in event else _values(event, kinds, Power)
-    homes = (_home(game, power) for power in directed)
-    return next((capital_of(game, home) for home in homes if home != NOBODY), None)
-
-
-def _values(event: dict[str, Any], kinds: Any, wanted: type) -> list[int]:
-    found: list[int] = []
-    for name, kind in kinds.items():
-        if kind is not None and issubclass(kind, wanted) and event.get(name) is not None:
-            value = event[name]
-            found += [value] if isinstance(value, int) else list(value)
-    return [value for value in found if value != NOBODY]
+    for name, kind in kinds_of_event(event["event"]).items():
+        countries = event.get(name) if issubclass(kind, Country) else None
+        for country in (countries,) if isinstance(countries, int) else countries or ():
+            if country != NOBODY:
+                return capital_of(game, country)
+    power = event.get("target_power", event["power"] if event["event"] in _OF_A_POWER else NOBODY)
+    home = NOBODY if power == NOBODY else _home(game, power)
+    return None if home == NOBODY else capital_of(game, home)
 
 
 def _home(game: Position, power: int) -> int:

@@ -188,7 +188,7 @@ def reaches(game: Position, goal: Goal, entry: SeenEntry, seat: str) -> bool:
     """Is this the entry that a step waits for?"""
     if goal.verbs and (entry.seat != seat or entry.verb not in goal.verbs):
         return False
-    if goal.choice != "" and entry.noun != goal.choice:
+    if goal.choice not in ("", entry.noun):
         return False
     if goal.event and not any(event["event"] == goal.event for event in entry.events):
         return False

@@ -47,6 +47,7 @@ NOT_OF_THE_BOOK = {
     "forces.things.IN_FLIGHT": "a place of our own",
     "forces.who.NOBODY": "stands for no power",
     "rules.s02_3_stacking.UNLIMITED": "more than any fleet has",
+    "rules.s05_agreements.MOST": "more than anybody lends",
     "rules.s10_actions.UNLIMITED": "more than anybody does",
     "rules.s13_06_1_flow.PLENTY": "more than any port takes",
     "rules.s13_07_3_peace.PROPOSALS": "how often terms are put, so that talks end",

@@ -9,12 +9,13 @@ import msgspec
 import pytest
 
 from server.lazy import Page
+from server.lazy import Seat as Seated
 from server.positions import exercise, seat_people
 from worldfire.engine.game import Game
 from worldfire.engine.state import Frame
 from worldfire.engine.views import Seat, view
 from worldfire.forces.markers import COMMON, FIRST_YEAR, MARKER_POOL, MARKER_VALUE, carry, use_markers
-from worldfire.forces.things import move
+from worldfire.forces.things import board_of, move, place_index
 from worldfire.forces.who import CONQUEROR, align_country, country_named, power_named, units_of
 from worldfire.players.table import seeded_campaign
 from worldfire.rules.s02_2_zones_of_control import is_land_unit
@@ -23,6 +24,7 @@ from worldfire.rules.s13_02_pact_markers import Stance, pact_pool
 from worldfire.rules.s13_07_3_peace import TALKS, Paper, Talks
 from worldfire.rules.s13_09_victory import BID
 from worldfire.server.house import House
+from worldfire.server.political_story import seat_of_politics
 from worldfire.server.politics import PoliticsPage, page_of_politics
 from worldfire.server.problems import Problem
 from worldfire.server.reading import Reader
@@ -261,3 +263,39 @@ def test_a_campaign_without_much_politics_shows_what_there_is(house: House, page
 def test_an_exercise_has_no_politics() -> None:
     with pytest.raises(Problem):
         page_for(exercise("air-duel"), None)
+
+
+# ----------------------------------------------------------------------------------------------------------------- the story
+
+
+@pytest.mark.rule("17.2")
+def test_the_story_tells_politics_and_folds_what_only_repeats_it(page: Page) -> None:
+    started = page.post("/api/lessons", lesson="vichy")
+    seat = Seated(page, started["game"], started["seat"])
+    decision = seat.table()["decision"]
+    seat.act(decision["id"], "install-vichy", None)
+    lines = page.get(f"{seat.path}/story", seat="germany")["lines"]
+    told = {line["text"]: line for line in lines if line["kind"] == "politics"}
+    assert any(text.startswith("Germany installs a government") for text in told)
+    (syria,) = (line for text, line in told.items() if text.startswith("Syria: with"))
+    assert syria["hex"], "it stands at its capital"
+    assert not [text for text in told if text.endswith("joins Vichy France.")]
+
+
+@pytest.mark.rule("9.3")
+def test_news_stand_at_the_capital_that_they_are_about() -> None:
+    game = _world()
+    germany, france, poland = (power_named(game, name) for name in ("germany", "france", "poland"))
+    board = board_of(game)
+
+    def place(event: str, **told: int) -> str:
+        found = seat_of_politics(game, {"event": event, **told})
+        return "" if found is None else board.number(found)
+
+    warsaw, paris, berlin = (board.number(place_index(game, city)) for city in ("Warsaw", "Paris", "Berlin"))
+    assert place("WarDeclared", power=germany, target_power=poland) == warsaw
+    assert place("WarDeclared", power=germany, target_power=france) == paris
+    assert place("CountryConquered", power=germany, country=country_named(game, "poland")) == warsaw
+    assert place("PowerFallen", power=germany) == berlin
+    assert place("VichyDeclared", power=germany) == ""
+    assert place("Marched", power=germany) == ""

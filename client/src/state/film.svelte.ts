@@ -22,6 +22,10 @@ const QUIET = 120;
 const TELLING = new Set(["Marched"]);
 /** Events at sea that a combat is seen by. */
 const AT_SEA = new Set(["NavalCombatInitiated", "InterceptionTried", "NavalAttack", "HitSuffered", "PortAttacked"]);
+/** Wars, countries that fall or change sides, peace: what everybody wants to see even if nobody moves. */
+const NEWS = new Set(["WarDeclared", "MinorAligned", "CountryConquered", "CountryLiberated", "PowerFallen", "VichyDeclared", "VichyCollapsed", "PeaceMade", "MinorAtPeace", "CountryTransferred", "EntryOptionChosen"]);
+/** Milliseconds that news stay on the map. */
+const TOLD = 1500;
 /** Shots kept of what happens while the page is open. */
 const MOST = 600;
 
@@ -32,6 +36,7 @@ export interface Sum {
   battles: Line[];
   flights: number;
   gained: Line[];
+  news: Line[];
 }
 
 export class FilmState {
@@ -84,9 +89,9 @@ export class FilmState {
     return line?.fight ? line : null;
   }
 
-  /** Headings and battles, to jump to. */
+  /** Headings, battles and news, to jump to. */
   get chapters(): Line[] {
-    return this.lines.filter((line) => ["turn", "impulse", "step", "battle"].includes(line.kind));
+    return this.lines.filter((line) => ["turn", "impulse", "step", "battle", "politics"].includes(line.kind));
   }
 
   // ------------------------------------------------------------------------------------------------- where it comes from
@@ -96,7 +101,7 @@ export class FilmState {
     const told = after.log.filter((entry) => entry.seq >= before.entries);
     if (!this.on) {
       const mine = this.desk.game.card?.mine ?? [];
-      const theirs = told.some((entry) => entry.seat && !mine.includes(entry.seat) && entry.events.some((event) => event.path?.length || event.type === "OddsReckoned"));
+      const theirs = told.some((entry) => entry.seat && !mine.includes(entry.seat) && entry.events.some((event) => event.path?.length || event.type === "OddsReckoned" || NEWS.has(event.type)));
       const side = after.powers.find((power) => power.seat === this.desk.game.seat)?.side;
       // What they answer in our own impulse we see anyway.
       if (after.turn?.side_to_move === side && side) return;
@@ -192,7 +197,7 @@ export class FilmState {
     this.playing = false;
     this.seek(at < 0 ? this.shots.length : at + 1);
     const line = this.lines.find((one) => one.seq === seq && one.hex);
-    if (line?.hex) this.desk.view?.show(line.hex, 40);
+    if (line?.hex && line.kind !== "politics") this.desk.view?.show(line.hex, 40);
   }
 
   back(): void {
@@ -257,7 +262,8 @@ export class FilmState {
     const pace = 1 / Math.max(0.25, settings.kept.film);
     const motions = motionsOf(before, shot, this.hexOf);
     const battle = this.battleBegins(shot);
-    if (battle && this.live) await this.keepReading();
+    const news = isNews(shot);
+    if ((battle || news) && this.live) await this.keepReading();
     else if (this.live && motions.length && (this.lines.at(-1)?.seq ?? -1) < this.entry) void this.keepReading();
     if (over()) return;
     if (view && motions.length) {
@@ -277,6 +283,13 @@ export class FilmState {
       if (over()) return;
       this.arrows = { rings: [{ hex: battle, colour: COLOURS.attack }] };
       await this.rest(BATTLE * pace);
+    } else if (news && view) {
+      const overlay = this.newsOverlay(before, shot);
+      const hexes = newsHexes(overlay);
+      if (hexes.length) await view.glideTo(hexes, 350 * pace, this.near);
+      if (over()) return;
+      this.arrows = overlay;
+      await this.rest(TOLD * pace);
     } else if (motions.length) await this.rest(QUIET * pace);
     if (over()) return;
     this.showing = null;
@@ -298,8 +311,21 @@ export class FilmState {
     const hexes = motions.flatMap((motion) => motion.hexes);
     const battle = this.battleBegins(shot);
     if (battle) hexes.push(battle);
+    const told = !battle && isNews(shot) ? this.newsOverlay(before, shot) : {};
+    hexes.push(...newsHexes(told));
     if (hexes.length) void this.desk.view?.glideTo(hexes, 0);
-    this.arrows = { arrows: motions.slice(0, 12).map((motion) => ({ hexes: motion.hexes, colour: COLOURS.path })) };
+    this.arrows = { ...told, arrows: motions.slice(0, 12).map((motion) => ({ hexes: motion.hexes, colour: COLOURS.path })) };
+  }
+
+  /** Hexes that changed hands, and the capitals that the story speaks of. */
+  private newsOverlay(before: Table, shot: Shot): Overlay {
+    const seqs = new Set(shot.told.map(({ seq }) => seq));
+    const capitals = this.lines.filter((line) => line.kind === "politics" && seqs.has(line.seq)).flatMap(({ hex }) => hex ?? []);
+    const taken = Object.entries(shot.table.control).flatMap(([hex, power]) => (before.control[hex] === power ? [] : [hex]));
+    return {
+      fills: [{ hexes: taken, colour: COLOURS.chosen, alpha: 0.4 }],
+      rings: [...new Set(capitals)].map((hex) => ({ hex, colour: COLOURS.attack })),
+    };
   }
 
   private battleBegins(shot: Shot): string | null {
@@ -385,6 +411,16 @@ export function motionsOf(before: Table, shot: Shot, hexOf: (stop: string) => st
   return found;
 }
 
+function isNews(shot: Shot): boolean {
+  return shot.told.some((entry) => entry.events.some((event) => NEWS.has(event.type)));
+}
+
+/** Where the camera goes for news: to what changed hands, else to the capitals. */
+function newsHexes({ fills = [], rings = [] }: Overlay): string[] {
+  const taken = fills.flatMap(({ hexes }) => [...hexes]);
+  return taken.length ? taken : rings.map(({ hex }) => hex);
+}
+
 /** What others did, in a few numbers and names. */
 export function sumUp(lines: Line[]): Sum {
   const deeds = lines.filter((line) => line.kind !== "minor");
@@ -395,5 +431,6 @@ export function sumUp(lines: Line[]): Sum {
     battles: deeds.filter((line) => line.fight || line.kind === "toll"),
     flights: deeds.filter((line) => line.kind === "air").length,
     gained: deeds.filter((line) => line.kind === "ground"),
+    news: deeds.filter((line) => line.kind === "politics"),
   };
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
@@ -43,8 +43,16 @@ class Limit(msgspec.Struct, frozen=True):
 
 def cards(game: Game, seat: str) -> dict[str, dict[str, Card]]:
     """Verb → choice → its card, for the choices of the seat that have one; a verb that needs no choice has one card, ""."""
+    return {**_written(game, seat, _WRITERS), **political_cards(game, seat)}
+
+
+def political_cards(game: Game, seat: str) -> dict[str, dict[str, Card]]:
+    """Those of wars, alignments, entry into the war, peace and the like."""
+    return _written(game, seat, {**POLITICAL_WRITERS, **title_of(game).cards})
+
+
+def _written(game: Game, seat: str, writers: Mapping[str, CardWriter]) -> dict[str, dict[str, Card]]:
     found: dict[str, dict[str, Card]] = {}
-    writers = {**_WRITERS, **POLITICAL_WRITERS, **title_of(game).cards}
     for verb, shape in game.offers(seat).items():
         writer = writers.get(verb)
         if writer is None:

@@ -12,7 +12,8 @@ import msgspec
 from rich.markup import escape
 from rich.table import Table
 
-from worldfire.cli.nouns import ask_noun
+from worldfire.advice.cards import political_cards
+from worldfire.cli.nouns import ask_noun, tell_card
 from worldfire.cli.output import console
 from worldfire.cli.reports import show_turn, turn_line, weather_line
 from worldfire.cli.typing_in import Asked, Typed, find, not_clear, number_of, read_line
@@ -161,8 +162,11 @@ def _ask_action(game: Position, asked: Asked) -> tuple[str, Noun]:
     verbs = list(offers)
     if len(verbs) == 1 and not isinstance(offers[verbs[0]], Nothing):
         return verbs[0], ask_noun(asked, verbs[0], offers[verbs[0]])
+    cards = political_cards(asked.game, asked.seat)
     for number, verb in enumerate(verbs, start=1):
         console().print(f"  [bold]{number}[/bold] {escape(say(f'verb-{verb}'))}")
+        if "" in cards.get(verb, {}):
+            tell_card(cards[verb][""])
     verb = _ask_verb(asked, verbs)
     return verb, ask_noun(asked, verb, offers[verb])
 

@@ -8,6 +8,7 @@ from random import Random
 
 from rich.markup import escape
 
+from worldfire.advice.cards import political_cards
 from worldfire.advice.cautions import cautions
 from worldfire.advice.placement import NothingToPropose, propose_set_up
 from worldfire.advice.production import NoResources, propose_resources
@@ -27,6 +28,7 @@ from worldfire.rules.s11_09_rail import RailMoves
 from worldfire.rules.s11_10_land_movement import Moves
 from worldfire.rules.s11_15_land_combat import Attacks
 from worldfire.rules.s14_2_missions import read_sortie
+from worldfire.titles.cards import Card
 from worldfire.titles.telling import (
     kind_of_items,
     kind_of_targets,
@@ -82,16 +84,16 @@ def _told_as(game: Position, kind: type[Meaning] | None, item: Item) -> str:
     return unit_at(game, unit) if unit is not None and game.state.get(HEXES) else str(tell(game, kind, item))
 
 
-def _list(labels: Sequence[str]) -> None:
-    if len(labels) > LONG:
-        console().print(f"  [dim]{len(labels)} choices; type a name or a hex, part of one, or [/]list")
-        return
-    _list_all(labels)
-
-
 def _list_all(labels: Sequence[str]) -> None:
     for number, label in enumerate(labels, start=1):
         console().print(f"  [bold]{number}[/bold] {escape(label)}", soft_wrap=True)
+
+
+def tell_card(card: Card) -> None:
+    """What a choice means, below its name."""
+    for line in (card.text, *card.lines):
+        if line:
+            console().print(f"      [dim]{escape(line)}[/dim]", soft_wrap=True)
 
 
 class Menu:
@@ -101,6 +103,8 @@ class Menu:
         self, asked: Asked, items: Sequence[Item], labels: Sequence[str], kind: type[Meaning] | None = Thing
     ) -> None:
         self.asked, self.items, self.labels = asked, items, labels
+        #: what choices mean, where that is told
+        self.cards: dict[str, Card] = {}
         self.hexes: dict[int, list[int]] = {}
         game = asked.game
         if game.state.get(HEXES) and kind is not None:
@@ -111,7 +115,29 @@ class Menu:
                     self.hexes.setdefault(place, []).append(at)
 
     def show(self) -> None:
-        _list(self.labels)
+        if len(self.labels) > LONG:
+            console().print(f"  [dim]{len(self.labels)} choices; type a name or a hex, part of one, or [/]list")
+        else:
+            self._list()
+        if self.cards:
+            console().print("  [dim]about NAME: what a choice brings[/dim]")
+
+    def _list(self) -> None:
+        for number, (item, label) in enumerate(zip(self.items, self.labels, strict=True), start=1):
+            card = self.cards.get(str(item))
+            brief = f" [dim]{escape(card.brief)}[/dim]" if card is not None and card.brief else ""
+            console().print(f"  [bold]{number}[/bold] {escape(label)}{brief}", soft_wrap=True)
+            if card is not None and not card.brief:
+                tell_card(card)
+
+    def _tell(self, word: str) -> None:
+        """What the choices that a word means bring."""
+        found = self.meant(word)
+        if not found:
+            self._not_clear(found)
+        for at in found[:MOST_SHOWN]:
+            console().print(f"  {escape(self.labels[at])}")
+            tell_card(self.cards[str(self.items[at])])
 
     def meant(self, word: str) -> list[int]:
         """Which choices a word means: a number, a range, a hex, a name."""
@@ -130,7 +156,11 @@ class Menu:
         while True:
             line = read_line(self.asked)
             if line == "list":
-                _list_all(self.labels)
+                self._list()
+                continue
+            command, _, word = line.partition(" ")
+            if self.cards and command == "about":
+                self._tell(word)
                 continue
             found = self.meant(line)
             if len(found) == 1:
@@ -142,7 +172,7 @@ class Menu:
         while True:
             line = read_line(self.asked)
             if line == "list":
-                _list_all(self.labels)
+                self._list()
                 continue
             if line == "all":
                 return tuple(self.items)
@@ -182,6 +212,7 @@ def _ask_one(asked: Asked, verb: str, shape: One) -> Noun:
     menu = Menu(
         asked, shape.domain, [_told(asked.game, verb, item) for item in shape.domain], kind_of_items(asked.game, verb)
     )
+    menu.cards = political_cards(asked.game, asked.seat).get(verb, {})
     menu.show()
     return menu.one()
 

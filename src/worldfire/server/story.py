@@ -20,6 +20,7 @@ from worldfire.server.chronicle import Dice, tell_entry
 from worldfire.server.land_words import tell_land_result
 from worldfire.server.naming import full_name, place_words, several, short_name
 from worldfire.server.offering import hex_of
+from worldfire.server.political_story import FOLDED_POLITICS, POLITICAL, seat_of_politics
 from worldfire.server.reading import Reader
 from worldfire.server.records import may_look
 from worldfire.server.sea_story import FOLDED_AT_SEA, SeaStory
@@ -82,12 +83,8 @@ KINDS = {
     "ResourcesSent": "production",
     "BuildPointsMade": "production",
     "Arrived": "arrival",
-    "MinorSetUp": "politics",
-    "MinorAligned": "politics",
-    "WarDeclared": "politics",
-    "CountryConquered": "politics",
-    "CountryLiberated": "politics",
     "ControlChanged": "ground",
+    **dict.fromkeys(POLITICAL, "politics"),
 }
 #: what follows the roll of a land combat and belongs to its line
 AFTERMATH = frozenset({"Destroyed", "Retreated", "Shattered", "Advanced", "NotionalDestroyed"})
@@ -236,7 +233,7 @@ class Teller:
             self._strike(entry, event)
         elif (at_sea := self._sea.kind(event)) is not None:
             self._plain(entry, event, at_sea, thrown)
-        elif kind in FOLDED or kind in FOLDED_AT_SEA:
+        elif kind in FOLDED or kind in FOLDED_AT_SEA or kind in FOLDED_POLITICS:
             if kind == "TookOff":
                 self._flown[event["thing"]] = hex_of(self.reader, event["to"]) or ""
             self._plain(entry, event, "minor", thrown)
@@ -249,7 +246,7 @@ class Teller:
         if text is None:
             text = say(key, **self._args(event)) if knows(key) else tell_event(self.reader, event)
         dice = (thrown,) if thrown else ()
-        hexes, units = self._hexes(event), _units(event)
+        hexes, units = self._hexes(event) or self._capital(event), _units(event)
         self.lines.append(
             Line(
                 entry.seq,
@@ -288,6 +285,11 @@ class Teller:
             places = (value,) if isinstance(value, int) else tuple(value or ())
             found += [number for number in (hex_of(self.reader, place) for place in places) if number is not None]
         return tuple(found)
+
+    def _capital(self, event: dict[str, Any]) -> tuple[str, ...]:
+        place = seat_of_politics(self.reader, event)
+        number = None if place is None else hex_of(self.reader, place)
+        return () if number is None else (number,)
 
     # ------------------------------------------------------------------------------------------------------------- battles
 

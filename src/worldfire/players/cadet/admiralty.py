@@ -45,7 +45,7 @@ class Wishes:
     expeditions: list[float]
     landings: list[float]
     attacks: list[float]
-    #: what the march of the others is worth, who would get nearer to the front
+    #: what the march of the others is worth, who would get nearer to the front or take what nobody defends
     march: float = 0.0
 
 
@@ -90,7 +90,8 @@ def wishes_of(question: Question) -> dict[int, Wishes]:
         found[power].attacks.append(merit)
     for unit, place in march.orders if is_world_war(question.game) else ():
         if march.picture.place(unit) != place:
-            found[power_of(question.game, unit)].march += OF_A_MARCH
+            taken = march.picture.stake(place) if march.picture.enemy_holds(place) else 0.0
+            found[power_of(question.game, unit)].march += OF_A_MARCH + taken / OF_A_POINT
     for wishes in found.values():
         for each in (wishes.voyages, wishes.expeditions, wishes.landings, wishes.attacks):
             each.sort(reverse=True)

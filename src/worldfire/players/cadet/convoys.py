@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
+from typing import Any
 
 from worldfire.engine.billets import Billets
 from worldfire.engine.shapes import Amounts, One
@@ -14,6 +15,7 @@ from worldfire.forces.things import HEXES, PLACE_NAMES, board_of, sea_of_section
 from worldfire.forces.turn import controls
 from worldfire.forces.who import HOME_COUNTRY
 from worldfire.players.cadet.asking import Action, Question
+from worldfire.players.cadet.picture import is_world_war
 from worldfire.players.cadet.seascape import Seascape, own_power
 from worldfire.players.cadet.task_forces import Move
 from worldfire.rules.s02_1_sea_areas import adjacent_seas
@@ -82,24 +84,49 @@ def _seas_of_factories(seascape: Seascape, power: int) -> frozenset[str]:
 
 
 def _industrial(seascape: Seascape, power: int) -> frozenset[int]:
-    """Countries in which the power has factories: railways do the rest there."""
-    game, home = seascape.game, seascape.game.state[HOME_COUNTRY]
-    places = ground_of(game).places.items()
-    return frozenset(
-        home[place]
-        for place, things in places
-        if controls(game, power, place) and any(thing.factories for thing in things)
-    )
+    """Countries in which the power has factories: railways do the rest there. In a world war only the one with most."""
+    factories = _by_country(seascape, power, lambda thing: thing.factories)
+    if not is_world_war(seascape.game):
+        return frozenset(factories)
+    return frozenset(sorted(factories, key=lambda country: (-factories[country], country))[:1])
+
+
+def _by_country(seascape: Seascape, power: int, of: Callable[[Any], int]) -> dict[int, int]:
+    """Country → how many of these the power has in it, if any."""
+    game, home, found = seascape.game, seascape.game.state[HOME_COUNTRY], dict[int, int]()
+    for place, things in sorted(ground_of(game).places.items()):
+        number = sum(of(thing) for thing in things)
+        if number and controls(game, power, place):
+            found[home[place]] = found.get(home[place], 0) + number
+    return found
 
 
 def _overseas(seascape: Seascape, power: int) -> Iterator[tuple[tuple[str, ...], int]]:
     """(the sea areas that it lies on, resources) of hexes with resources in countries without factories."""
+    if is_world_war(seascape.game):
+        yield from _surplus(seascape, power)
+        return
     game, home, seas = seascape.game, seascape.game.state[HOME_COUNTRY], board_of(seascape.game).tables.seas
     industrial = _industrial(seascape, power)
     for place, things in sorted(ground_of(game).places.items()):
         resources = sum(thing.resources + thing.oil for thing in things)
         if resources and seas[place] and home[place] not in industrial and controls(game, power, place):
             yield seas[place], resources
+
+
+def _surplus(seascape: Seascape, power: int) -> Iterator[tuple[tuple[str, ...], int]]:
+    """(the sea areas of its ports, resources) of each other country with more of these than it has factories."""
+    game, ground, home = seascape.game, ground_of(seascape.game), seascape.game.state[HOME_COUNTRY]
+    factories = _by_country(seascape, power, lambda thing: thing.factories)
+    resources = _by_country(seascape, power, lambda thing: thing.resources + thing.oil)
+    main = _industrial(seascape, power)
+    for country, number in sorted(resources.items()):
+        left = number - factories.get(country, 0)
+        if left > 0 and country not in main:
+            ports = (port for port in ground.ports if home[port] == country and controls(game, power, port))
+            seas = tuple(sorted({sea for port in ports for sea in ground.sea_of(port)}))
+            if seas:
+                yield seas, left
 
 
 def _chain(

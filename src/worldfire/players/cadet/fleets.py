@@ -6,7 +6,7 @@ enemy who is much the weaker. Whatever has no such work stays in port. Convoy po
 
 from __future__ import annotations
 
-from worldfire.engine.shapes import Amounts, One, Orders, Set
+from worldfire.engine.shapes import Amounts, Noun, One, Orders, Set
 from worldfire.forces.ground import is_hex
 from worldfire.forces.in_turn import STAY
 from worldfire.forces.things import PLACE, counter_of, sea_of_section
@@ -17,6 +17,7 @@ from worldfire.players.cadet.expeditions import expeditions
 from worldfire.players.cadet.garrisons import ferries, guards
 from worldfire.players.cadet.harbours import port_merit
 from worldfire.players.cadet.patrols import patrols
+from worldfire.players.cadet.picture import is_world_war
 from worldfire.players.cadet.reinforcing import gatherings, reinforcements
 from worldfire.players.cadet.seascape import (
     FAR,
@@ -48,6 +49,8 @@ def sail(question: Question) -> Action:
     shape = question.offers.get("sail")
     if not isinstance(shape, Voyages):
         return "done", None
+    if is_world_war(question.game):
+        return _sail_by_list(question, shape)
     for move in moves(question, Seascape(question.game, question.side, question.powers), shape):
         if move.merit < WORTH_SAILING:
             break
@@ -55,6 +58,36 @@ def sail(question: Question) -> Action:
         if question.is_legal("sail", noun):
             return "sail", noun
     return "done", None
+
+
+def _sail_by_list(question: Question, shape: Voyages) -> Action:
+    """The fleets of the whole world are thought about once, and once more when everybody on the list has sailed."""
+    noun = _first_that_may(question, shape, question.planned("voyages", list[Move]))
+    if noun is None:
+        noun = _first_that_may(question, shape, question.note("voyages", _list_of_moves(question, shape)))
+    return ("done", None) if noun is None else ("sail", noun)
+
+
+def _first_that_may(question: Question, shape: Voyages, voyages: list[Move]) -> Noun | None:
+    """The first on the list that is still possible; it is struck off, and those before it."""
+    while voyages:
+        noun: Noun = shape.read(voyages.pop(0).noun)
+        if question.is_legal("sail", noun):
+            return noun
+    return None
+
+
+def _list_of_moves(question: Question, shape: Voyages) -> list[Move]:
+    """One for each purpose and each ship, the most promising first."""
+    found: list[Move] = []
+    purposes: set[str] = set()
+    used: set[Item] = set()
+    for move in moves(question, Seascape(question.game, question.side, question.powers), shape):
+        if move.merit >= WORTH_SAILING and move.purpose not in purposes and used.isdisjoint(move.items):
+            found.append(move)
+            purposes.add(move.purpose)
+            used.update(move.items)
+    return found
 
 
 def lend_ships(question: Question) -> Action:

@@ -15,6 +15,7 @@ from worldfire.players.cadet import home
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.bases import base_merit, choose_base
 from worldfire.players.cadet.invading import Lander, promise
+from worldfire.players.cadet.marching import enemies_around
 from worldfire.players.cadet.picture import is_world_war, look
 from worldfire.players.cadet.seascape import Seascape, is_ready, is_war_at_sea, section_of
 from worldfire.rules.s02_1_sea_areas import section_number
@@ -61,11 +62,26 @@ def best_beach(
     """The hex on this sea that they had best invade together."""
     game, guns = seascape.game, tuple(coming)
     found = [
-        Beach(place, promise(seascape, landers, place, guns))
+        Beach(place, promise(seascape, landers, place, guns) * _hope_to_stay(seascape, landers, place))
         for place in beaches(game, sea)
         if place in seascape.targets and weather_at(game, place) not in NO_LANDING
     ]
     return max(found, key=lambda beach: (beach.merit, -beach.place), default=None)
+
+
+def _hope_to_stay(seascape: Seascape, landers: Sequence[Lander], place: int) -> float:
+    """In a world war whoever lands before an army is soon thrown back into the sea."""
+    if not is_world_war(seascape.game):
+        return 1.0
+    ashore = sum(strength(seascape.game, lander.unit) for lander in landers)
+    army = enemies_around(seascape.ashore, place) - sum(
+        strength(seascape.game, unit) for unit in _defenders(seascape, place)
+    )
+    return 1.0 if army <= ashore else ashore / army
+
+
+def _defenders(seascape: Seascape, place: int) -> list[int]:
+    return seascape.ashore.enemy.get(place, [])
 
 
 def lander_of(game: Position, unit: int, ship: int) -> Lander:

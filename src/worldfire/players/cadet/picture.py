@@ -188,8 +188,9 @@ class Picture:
 
     @cached_property
     def _front(self) -> dict[int, float]:
-        expected = {place: head for place, head in self.expected.items() if place not in self.enemy}
-        return flow(self.neighbours, self._way_to_the_front, {**expected, **dict.fromkeys(self.enemy, 0.0)})
+        open_places = {place: 1.0 for place in self.stakes if place in self.playing and self.enemy_holds(place)}
+        sources = {**self.expected, **open_places, **dict.fromkeys(self.enemy, 0.0)}
+        return flow(self.neighbours, self._way_to_the_front, sources)
 
     @cached_property
     def _way_to_the_front(self) -> frozenset[int]:

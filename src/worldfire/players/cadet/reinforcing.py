@@ -51,6 +51,8 @@ def reinforcements(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
         for unit, ship in fleet.berths:
             if not isinstance(counter_of(game, unit), LandCounter) or price_of_leaving(seascape, unit):
                 continue
+            if picture.advances and may_invade(game, unit):
+                continue  # the army does without whoever can land elsewhere
             welcome = land_room(game, way[-1]) > 0 and is_welcome(game, (ship, unit), way[-1])
             if welcome and may_pass(seascape, (ship,), way):
                 yield Move(merit, (ship,), way, ((unit, ship),), f"reinforce {way[-1]}")

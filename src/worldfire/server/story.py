@@ -41,6 +41,7 @@ BEFORE = 60
 FOLDED = frozenset(
     [
         "ActivityCounted",
+        "ConsentGiven",
         "Moved",
         "Flipped",
         "Rolled",

@@ -11,6 +11,7 @@ from worldfire.forces.things import PLACE, move, place_index, place_name
 from worldfire.forces.turn import ACTIONS, ACTIVE_SIDE
 from worldfire.forces.who import (
     CONQUEROR,
+    CONTROLLER,
     COUNTRY_NAMES,
     FALLEN_POWER,
     FIRST_CONQUEROR,
@@ -22,7 +23,7 @@ from worldfire.rules.s02_4_supply_limits import tracer_of
 from worldfire.rules.s02_4_supply_sources import primary_sources
 from worldfire.rules.s04_reinforcements import arrival_hexes
 from worldfire.rules.s13_06_production import pools_of
-from worldfire.rules.s13_07_conquest import conqueror_of_last_home
+from worldfire.rules.s13_07_conquest import FALLEN, conqueror_of_last_home
 from worldfire.titles.wif.nations.factions import (
     DISPUTED,
     FACTIONS_GONE,
@@ -34,6 +35,7 @@ from worldfire.titles.wif.nations.factions import (
 
 COMMUNIST, NATIONALIST, FIGHTER = "ch-inf-1", "ch-inf-17", "ch-ftr-i-16-wif"
 NATIONALISTS, COMMUNISTS = "nationalist-china", "communist-china"
+FACTORIES = ("Shanghai", "Changsha", "Wuhan", "Peking", "Sian", "Chungking", "Kunming", "Lanchow")
 CHINESE_CITIES = ("Chungking", "Chengtu", "Lanchow", "Sian", "Nanking", "Shanghai", "Changsha")
 
 
@@ -161,9 +163,24 @@ def test_the_liberator_says_which_faction_has_each_city() -> None:
 @pytest.mark.rule("13.7.1/complete conquest")
 def test_factions_of_a_conquered_china_are_nobody_elses() -> None:
     """They are no countries that others inherit, and Japan is who conquered China's last home."""
-    factories = ("Shanghai", "Changsha", "Wuhan", "Peking", "Sian", "Chungking", "Kunming", "Lanchow")
-    game = china(controlled("japan", *factories), procedure="step: conquest")
+    game = china(controlled("japan", *FACTORIES), procedure="step: conquest")
     assert game.state[FALLEN_POWER][power_index(game, "china")]
     for name in (NATIONALISTS, COMMUNISTS):
         assert game.state[POWER][country(game, name)] == power_index(game, "china")
     assert conqueror_of_last_home(game, power_index(game, "china")) == power_index(game, "japan")
+
+
+@pytest.mark.rule("13.7.1/complete conquest")
+def test_an_ally_keeps_the_chinese_hex_in_which_he_stands() -> None:
+    """China falls a second time, when its hexes are not shared out: what is left goes to Japan, but not from under a corps."""
+
+    def again(game: Game) -> None:
+        pairs = (("china", "japan"), ("japan", "commonwealth"))
+        game.set(AT_WAR, tuple((power_index(game, one), power_index(game, other)) for one, other in pairs))
+        game.write(FALLEN, country(game, "china"), 1)
+
+    game = china(again, controlled("japan", *FACTORIES), put("A0535", "cw-inf-3-ind"), procedure="step: conquest")
+    while not game.state[FALLEN_POWER][power_index(game, "china")]:
+        play(game, "china", "leave-fleet-to", "commonwealth")
+    holders = [game.state[CONTROLLER][place_index(game, name)] for name in ("A0535", "A0634")]
+    assert holders == [power_index(game, "commonwealth"), power_index(game, "japan")]

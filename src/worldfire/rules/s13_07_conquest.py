@@ -223,6 +223,15 @@ def share_out_hexes(game: Game, country: int, conqueror: int, ruler: int) -> Non
 
 
 def new_holder(game: Position, place: int, conqueror: int) -> int:
+    occupier = occupier_of(game, place)
+    if occupier != NOBODY:
+        return occupier
+    near = powers_with_zoc(game, place)
+    return next(iter(near)) if len(near) == 1 else conqueror
+
+
+def occupier_of(game: Position, place: int) -> int:
+    """The power with the most factors of those whose land units or aircraft stand there, NOBODY if the hex is empty."""
     occupiers: dict[int, int] = {}
     for unit in things_at(game, place):
         counter = counter_of(game, unit)
@@ -231,10 +240,7 @@ def new_holder(game: Position, place: int, conqueror: int) -> int:
         power = power_of(game, unit)
         factors = counter.strength or 0 if isinstance(counter, LandCounter) else 0
         occupiers[power] = occupiers.get(power, 0) + factors
-    if occupiers:
-        return max(occupiers, key=lambda power: (occupiers[power], -power))
-    near = powers_with_zoc(game, place)
-    return next(iter(near)) if len(near) == 1 else conqueror
+    return max(occupiers, key=lambda power: (occupiers[power], -power), default=NOBODY)
 
 
 @rule("13.7.1/effect of conquest")
@@ -351,7 +357,14 @@ def _give_back(game: Game, power: int) -> None:
         if holders[place] == power and homes[place] != NOBODY:
             ruler = ruler_of(game, homes[place])
             if ruler != power:
-                change_control(game, place, ruler)
+                _pass_hex(game, place, ruler)
+
+
+def _pass_hex(game: Game, place: int, ruler: int) -> None:
+    """To its country's ruler, but not from under somebody who is at war with him."""
+    occupier = occupier_of(game, place)
+    stays = NOBODY not in (occupier, ruler) and at_war(game, occupier, ruler)
+    change_control(game, place, occupier if stays else ruler)
 
 
 def fallen_powers(game: Position) -> tuple[int, ...]:
@@ -395,7 +408,7 @@ def finish_major(game: Game, power: int, heir: int) -> None:
             pass_country(game, country, power, last)
     for place in range(game.state.get(HEXES)):
         if game.state[CONTROLLER][place] == power:
-            change_control(game, place, ruler_of(game, game.state[HOME_COUNTRY][place]))
+            _pass_hex(game, place, ruler_of(game, game.state[HOME_COUNTRY][place]))
     game.write(FALLEN_POWER, power, 1)
     game.say(PowerFallen(power=power))
     release_enemies(game, power, enemies)

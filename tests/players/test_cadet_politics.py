@@ -17,10 +17,11 @@ from worldfire.forces.things import HEXES, PLACE, counter_of, place_index
 from worldfire.forces.turn import ACTIVE_SIDE
 from worldfire.forces.who import COUNTRY, COUNTRY_NAMES
 from worldfire.players import cadet
-from worldfire.players.cadet import diplomacy, home, president, railways
+from worldfire.players.cadet import convoys, diplomacy, home, president, railways
 from worldfire.players.cadet.asking import put_question
 from worldfire.players.cadet.coasts import Coast
 from worldfire.players.cadet.picture import FAR, is_world_war, look
+from worldfire.players.cadet.seascape import Seascape
 from worldfire.rules.s09_02_pacts import have_pact
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s11_09_rail import factory_name
@@ -238,3 +239,23 @@ def test_factories_leave_when_the_enemy_is_near() -> None:
     assert picture.enemy_distance(kiev) <= railways.TOO_NEAR < picture.enemy_distance(siberia)
     assert railways.factory_to_save(picture, offered) == (factory_name(kiev), siberia)
     assert railways.factory_to_save(picture, {factory_name(siberia): (moscow,)}) is None
+
+
+# ---------------------------------------------------------------------------------------------------------------- the sea
+
+
+def test_convoys_feed_the_country_with_most_factories() -> None:
+    """Canada has factories too, but what it has over and above them is wanted in Britain."""
+    game = declaring(ALLIES, "Mar/Apr 1940", ("commonwealth", "germany"))
+    britain = power_index(game, "commonwealth")
+    wanted = convoys.demand(Seascape(game, ALLIES, (britain,)), britain, convoys.ENOUGH)
+    assert {"North Atlantic", "Canadian Coast"} <= set(wanted)
+    assert wanted["North Atlantic"] >= wanted["Canadian Coast"] > 0
+
+
+def test_troops_gather_nearer_to_what_may_be_landed_on() -> None:
+    game = declaring(ALLIES, "Mar/Apr 1942", ("germany", "usa"), ("commonwealth", "germany"))
+    america = Seascape(game, ALLIES, (power_index(game, "usa"),))
+    london, new_york, houston = (america.staging(place_index(game, name)) for name in ("London", "New York", "Houston"))
+    assert london > max(new_york, houston) > 0
+    assert place_index(game, "Tokyo") not in america.targets, "Japan is no enemy here"

@@ -18,7 +18,7 @@ from worldfire.players.cadet.garrisons import ferries, guards
 from worldfire.players.cadet.harbours import port_merit
 from worldfire.players.cadet.patrols import patrols
 from worldfire.players.cadet.picture import is_world_war
-from worldfire.players.cadet.reinforcing import gatherings, reinforcements
+from worldfire.players.cadet.reinforcing import gatherings, reinforcements, stagings
 from worldfire.players.cadet.seascape import (
     FAR,
     TRANSPORTS,
@@ -109,7 +109,7 @@ def moves(question: Question, seascape: Seascape, shape: Voyages) -> list[Move]:
     found = [*expeditions(question, seascape, shape, reached), *guards(seascape, shape), *ferries(seascape, shape)]
     found += patrols(seascape, reached)
     found += convoys.links(seascape, shape)
-    found += [*reinforcements(seascape, shape), *gatherings(seascape, shape)]
+    found += [*reinforcements(seascape, shape), *stagings(seascape, shape), *gatherings(seascape, shape)]
     return sorted(found, key=lambda move: (-move.merit, move.way, str(move.items)))
 
 

@@ -13,6 +13,7 @@ from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY
 from worldfire.players.cadet.asking import Action, Puzzled, Question
 from worldfire.players.cadet.bases import base_merit
 from worldfire.players.cadet.picture import HEADQUARTERS, Picture, is_world_war, look
+from worldfire.players.cadet.seascape import Seascape
 from worldfire.tables.campaign import turn_number
 from worldfire.tables.counters import AirCounter, LandCounter
 from worldfire.titles import title_of
@@ -68,6 +69,9 @@ def place_unit(question: Question) -> Action:
         return "place-unit", max(places, key=lambda place: (base_merit(picture, unit, place), -place))
     if isinstance(counter, LandCounter):
         behind = HQ_BEHIND if counter.type in HEADQUARTERS else TROOPS_BEHIND
+        if picture.powers and all(picture.front_distance(place) >= picture.horizon for place in places):
+            ports, seascape = ground_of(question.game).ports, Seascape(question.game, question.side, question.powers)
+            return "place-unit", max(places, key=lambda place: (place in ports, seascape.staging(place), -place))
         return "place-unit", max(places, key=lambda place: (_arrival_merit(picture, place, behind), -place))
     return "place-unit", max(places, key=lambda place: (picture.enemy_distance(place), -place))
 

@@ -45,6 +45,8 @@ EXPOSED, IDLE = 0.25, 0.06
 #: attack some day, and anybody else; and what is too far away to matter
 PLANNED, AHEAD, SOME_DAY, UNLIKELY_FOE = 4.0, 2, 25.0, 45.0
 OUT_OF_SIGHT, BEYOND = 30, 75
+#: what a place must be worth, in build points, to make a front without troops in it
+RICH = 1.5
 #: armies so near to each other fight the same war, and who is so much stronger attacks in it
 CONTACT, STRONGER = 8, 1.1
 #: what a place that counts for victory is worth in the last turn, when nothing else is worth anything
@@ -188,7 +190,8 @@ class Picture:
 
     @cached_property
     def _front(self) -> dict[int, float]:
-        open_places = {place: 1.0 for place in self.stakes if place in self.playing and self.enemy_holds(place)}
+        rich = (place for place, stake in self.stakes.items() if stake >= RICH and place in self.playing)
+        open_places = {place: 1.0 for place in rich if self.enemy_holds(place)}
         sources = {**self.expected, **open_places, **dict.fromkeys(self.enemy, 0.0)}
         return flow(self.neighbours, self._way_to_the_front, sources)
 

@@ -11,7 +11,7 @@ from worldfire.forces.things import counter_of
 from worldfire.forces.who import HOME_COUNTRY
 from worldfire.players.cadet.harbours import is_welcome
 from worldfire.players.cadet.landings import price_of_leaving
-from worldfire.players.cadet.picture import Picture, is_world_war
+from worldfire.players.cadet.picture import CONTACT, Picture, is_world_war
 from worldfire.players.cadet.seascape import TRANSPORTS, Seascape, has_cargo, is_kind
 from worldfire.players.cadet.task_forces import Move, may_pass
 from worldfire.rules.s02_3_stacking import land_room
@@ -25,9 +25,13 @@ OF_A_CORPS, OF_A_HEX, MOST_HEXES = 0.1, 0.015, 25
 SAFE = 2
 #: a hex so much nearer to the front is worth a voyage
 NEARER = 6
+#: combat factors that make an army
+AN_ARMY = 12
 #: troops that stay in a country whatever happens elsewhere
 HOME_GUARD = 4
 OF_THE_WAY = 0.01
+#: what bringing troops, and above all invaders, to a port that is so much better promises; ports that are thought of
+OF_A_STAGE, OF_AN_INVADER, BETTER, FEW_PORTS = 0.25, 0.1, 1.2, 2
 #: what bringing a transport to invaders promises
 OF_A_GATHERING = 0.2
 
@@ -44,6 +48,7 @@ def reinforcements(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
             continue
         here = min(picture.front_distance(fleet.start), MOST_HEXES)
         ends = [way for way in fleet.ways if is_hex(game, way[-1]) and _gain(picture, here, way[-1]) >= NEARER]
+        ends = [way for way in ends if _faces_an_army(picture, way[-1])]
         if not ends or guards.get(game.state[HOME_COUNTRY][fleet.start], 0) <= HOME_GUARD:
             continue
         way = max(ends, key=lambda way: (_gain(picture, here, way[-1]), -len(way), way))
@@ -56,6 +61,26 @@ def reinforcements(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
             welcome = land_room(game, way[-1]) > 0 and is_welcome(game, (ship, unit), way[-1])
             if welcome and may_pass(seascape, (ship,), way):
                 yield Move(merit, (ship,), way, ((unit, ship),), f"reinforce {way[-1]}")
+
+
+def stagings(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
+    """Troops who have no front where they are to a port that is much nearer to whatever may be landed on."""
+    game = seascape.game
+    if not is_world_war(game) or not seascape.targets:
+        return
+    picture = seascape.ashore
+    for fleet in shape.fleets:
+        if not fleet.berths or not is_hex(game, fleet.start) or picture.front_distance(fleet.start) < picture.horizon:
+            continue
+        here = seascape.staging(fleet.start)
+        ends = [way for way in fleet.ways if is_hex(game, way[-1]) and picture.holds(way[-1])]
+        better = [way for way in ends if seascape.staging(way[-1]) > BETTER * here and land_room(game, way[-1]) > 0]
+        for way in sorted(better, key=lambda way: (-seascape.staging(way[-1]), len(way), way))[:FEW_PORTS]:
+            for unit, ship in fleet.berths:
+                spare = isinstance(counter_of(game, unit), LandCounter) and not price_of_leaving(seascape, unit)
+                if spare and is_welcome(game, (ship, unit), way[-1]) and may_pass(seascape, (ship,), way):
+                    merit = OF_A_STAGE + OF_AN_INVADER * may_invade(game, unit)
+                    yield Move(merit, (ship,), way, ((unit, ship),), f"stage {unit}")
 
 
 def gatherings(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
@@ -85,6 +110,12 @@ def _gain(picture: Picture, here: float, port: int) -> float:
     """Hexes by which a port is nearer to the front, or nothing if the enemy is too near."""
     there = picture.front_distance(port)
     return here - there if there >= SAFE and picture.holds(port) else 0.0
+
+
+def _faces_an_army(picture: Picture, port: int) -> bool:
+    """Nobody is sent around the world against a garrison in the desert."""
+    near = (units for place, units in picture.enemy.items() if picture.near(port, place) <= CONTACT)
+    return sum(picture.strength(units) for units in near) >= AN_ARMY
 
 
 def _guards_of_countries(picture: Picture) -> dict[int, int]:

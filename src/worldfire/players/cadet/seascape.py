@@ -23,7 +23,7 @@ from worldfire.forces.things import (
     things_at,
 )
 from worldfire.forces.who import CONTROLLER, power_of, side_of
-from worldfire.players.cadet.picture import Allegiance, Picture, belligerents, is_world_war, look
+from worldfire.players.cadet.picture import RICH, Allegiance, Picture, belligerents, is_world_war, look
 from worldfire.rules.s02_1_sea_areas import adjacent_seas, section_number
 from worldfire.rules.s11_04_naval_units import Item, read_convoy
 from worldfire.rules.s13_09_victory import SCORE_OF_CARRIER, SCORE_PLACES, SCORE_WORTH, objective_places
@@ -41,8 +41,10 @@ LURKING, NEARBY = 0.5, 0.25
 WITHIN_REACH = (1.0, 0.8, 0.4, 0.1)
 #: and how much of what is one's own already
 TO_GUARD = 0.4
-#: in a world war coasts worth so many build points count so much a point beside objectives
-RICH, OF_RICHES = 1.5, 0.3
+#: in a world war rich coasts count so much a point of their worth beside objectives
+OF_RICHES = 0.3
+#: what is left of a target's points for each sea area further away, when troops are to be brought nearer to it
+NEARER = 0.6
 #: what cargo aboard, and a convoy point, are worth in build points
 OF_CARGO, OF_A_CONVOY = 5.0, 1.0
 
@@ -260,6 +262,19 @@ class Seascape:
     @cached_property
     def _prospects(self) -> dict[int, float]:
         return {}
+
+    def staging(self, port: int) -> float:
+        """How good a port is to gather troops in for landings anywhere: all targets, the less the further away."""
+        return max((self._calls.get(sea, 0.0) for sea in ground_of(self.game).sea_of(port)), default=0.0)
+
+    @cached_property
+    def _calls(self) -> dict[str, float]:
+        """Sea area → the points of all targets, each less for every sea area between."""
+        found, seas = dict[str, float](), board_of(self.game).tables.seas
+        for place, points in self.targets.items():
+            for sea, far in self._spread_over(dict.fromkeys(seas[place], 0)).items() if seas[place] else ():
+                found[sea] = found.get(sea, 0.0) + points * NEARER**far
+        return found
 
 
 def transports(game: Position) -> list[int]:

@@ -77,7 +77,7 @@ WAR_PLAN = WarPlan(
     ENTRY_OPTIONS,
     attempts={"japan": "against_japan", "germany": "against_europe", "italy": "against_europe"},
     shares={
-        "germany": Shares(land=0.7, air=1.3, sea=0.8),
+        "germany": Shares(land=0.8, air=1.2, sea=0.7),
         "italy": Shares(sea=0.5),
         "japan": Shares(land=0.8, sea=1.0),
         "ussr": Shares(land=1.5, air=0.8, sea=0.05),

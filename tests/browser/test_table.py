@@ -222,7 +222,7 @@ def test_mistakes_are_warned_of_and_far_hexes_say_why(open_window: OpenWindow) -
     assert window.violations() == []
     clicks.accept_all()
     clicks.asked("align-minor")
-    expect(page.locator("#decision .card", has_text=re.compile("^Finland"))).to_contain_text("brings 9 units")
+    expect(page.locator("#decision .card", has_text=re.compile("^Finland"))).to_contain_text("land units")
     clicks.card("Hungary")
     page.get_by_role("button", name=re.compile("^Accept all")).wait_for()
     clicks.accept_all()

@@ -127,7 +127,7 @@ def _leave_alone(game: Game, seat: str, nothing: Item | None) -> Card:
 def _align(game: Game, seat: str, name: Item | None) -> Card:
     country, key = country_named(game, str(name)), f"card-align-{name}"
     own = say(key) if knows(key) else ""
-    return Card(own, tuple(worth_of(game, country)), hexes=_numbers(game, hexes_of(game, country)), weighty=True)
+    return Card(own, tuple(worth_of(game, country)), hexes=_numbers(game, hexes_of(game, country)))
 
 
 def _land(game: Game, seat: str, name: Item | None) -> Card:

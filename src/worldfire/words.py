@@ -22,7 +22,7 @@ _COMMON = ""
 
 
 @cache
-def _bundle(language: str, title: str = _COMMON) -> FluentBundle:
+def _bundle(language: str, title: str) -> FluentBundle:  # no default: a cache takes it for another question
     # No isolating marks around arguments: terminals show them as rubbish.
     bundle = FluentBundle([language], use_isolating=False)
     folder = files("worldfire") / "data" / "text" / language
@@ -35,7 +35,7 @@ def _bundle(language: str, title: str = _COMMON) -> FluentBundle:
 
 
 def knows(key: str, language: str = LANGUAGE) -> bool:
-    return bool(_bundle(language).has_message(key))
+    return bool(_bundle(language, _COMMON).has_message(key))
 
 
 def say(key: str, language: str = LANGUAGE, **args: Any) -> str:

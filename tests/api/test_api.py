@@ -21,7 +21,7 @@ def test_the_same_seed_is_the_same_game_and_none_is_nobodys() -> None:
 def test_campaigns_are_found_by_id_or_name_and_exercises_by_name() -> None:
     assert new_game("Barbarossa", seed=1).header.setup["campaign"] == "barbarossa"
     assert new_game("barbarossa", seed=1).header.setup["length"] == "campaign"
-    assert new_game("global-war", seed=1).header.setup["length"] == "set-up"
+    assert new_game("global-war", seed=1).header.setup["length"] == "campaign"
     with pytest.raises(UnknownNameError, match="barbarossa"):
         new_game("barbarosa")
 

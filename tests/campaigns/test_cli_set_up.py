@@ -8,6 +8,8 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from worldfire.cli.main import app
+from worldfire.titles import USUAL, title_named
+from worldfire.titles.campaigns import CAMPAIGN, SET_UP, usual_length
 
 runner = CliRunner()
 
@@ -77,8 +79,10 @@ def test_simulate_sets_a_campaign_up_and_verify_agrees(tmp_path: Path) -> None:
 
 
 def test_where_the_war_cannot_be_played_yet_the_set_up_is() -> None:
-    outcome = json.loads(runner.invoke(app, ["simulate", "--campaign", "day-of-infamy", "--json"]).output)
-    assert outcome["result"]["set_up"] == "day-of-infamy"
+    assert {usual_length(campaign) for campaign in title_named(USUAL).campaigns()} == {CAMPAIGN}
+    assert usual_length("global-war", "fa") == SET_UP
+    arguments = ["simulate", "--campaign", "day-of-infamy", "--until", "set-up", "--json"]
+    assert json.loads(runner.invoke(app, arguments).output)["result"]["set_up"] == "day-of-infamy"
 
 
 def test_simulate_plays_barbarossa_to_its_victory_check_and_verify_agrees(tmp_path: Path) -> None:

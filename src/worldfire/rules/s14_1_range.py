@@ -302,9 +302,9 @@ def _with_cargo(game: Position, thing: int) -> tuple[int, ...]:
 def landing_hexes(game: Position, thing: int, places: Collection[int]) -> tuple[int, ...]:
     """Those among the hexes where it may come down, as `landing_violation` says; politics is asked once for all alike."""
     side, found = side_of(game, thing), list[int]()
-    closed = hexes_of_partisans(game, side) | barred_borders(game, power_of(game, thing))
+    open_hexes = frozenset(places) - hexes_of_partisans(game, side) - barred_borders(game, power_of(game, thing))
     for alike in _friendly_ground(game, side, landing_ground(game, thing)):
-        near = alike.intersection(places) - closed
+        near = alike & open_hexes
         if near and _admission_violation(game, thing, next(iter(near))) is None:
             found += near
     return tuple(sorted(found))

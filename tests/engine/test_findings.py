@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from random import Random
 from typing import Any
@@ -18,6 +18,7 @@ from worldfire.engine.errors import (
     RulesetError,
     SaveError,
     StaleDecision,
+    StateError,
     UndoRefused,
     UnknownSeat,
 )
@@ -297,6 +298,42 @@ def test_what_a_sweep_wants_is_done_before_the_next_step_of_the_book() -> None:
         sweeps=(overcrowded,),
     )
     assert order[0] == "next step finds 2"
+
+
+def _swept(*sweeps: Callable[[Game], Call | None], debug: bool = False) -> Game:
+    """Three steps of the book, of which only the second writes anything."""
+
+    @step("tiny 1")
+    def rest(game: Game, frame_locals: Any) -> Control:
+        return None
+
+    @step("tiny 2")
+    def count(game: Game, frame_locals: Any) -> Control:
+        game.set(COUNT, game.state.get(COUNT) + 1)
+        return None
+
+    resting = procedure("resting", "tiny 1", rest, book_step=True)
+    counting = procedure("counting", "tiny 2", count, book_step=True)
+    resting_again = procedure("resting again", "tiny 1", rest, book_step=True)
+    steps = (resting, counting, resting_again)
+    top = procedure("game", "tiny", *steps, last_word, finish)
+    return tiny_game(top, *steps, schema=NUMBERS, sweeps=sweeps, debug=debug)
+
+
+def test_a_sweep_looks_again_only_where_something_was_written() -> None:
+    seen: list[int] = []
+
+    def look(game: Game) -> None:
+        seen.append(game.state.get(COUNT))
+
+    _swept(look)
+    assert seen == [0, 1]
+
+
+def test_a_sweep_that_depends_on_the_stack_is_caught() -> None:
+    times = iter((None, None, Call("resting")))
+    with pytest.raises(StateError, match="a sweep depends on more than what is written"):
+        _swept(lambda game: next(times), debug=True)
 
 
 # ------------------------------------------------------------------------------------------------------- decisions

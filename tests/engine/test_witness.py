@@ -31,7 +31,7 @@ def handicap(game: Game) -> int:
     return 0
 
 
-def played(*caches: Derived[Any], debug: bool = True, **kwargs: Any) -> Game:
+def played(*caches: Derived[Any], debug: bool = True, extra: tuple[Field[Any], ...] = (), **kwargs: Any) -> Game:
     """A game that waits for nothing in particular."""
     verb = Verb("wait", "tiny 1", lambda game, frame_locals, seat, noun: None)
 
@@ -39,7 +39,8 @@ def played(*caches: Derived[Any], debug: bool = True, **kwargs: Any) -> Game:
     def ask(game: Game, frame_locals: Any) -> Control:
         return one("a", verb, rule="tiny 1", prompt="wait", always=True)
 
-    return tiny_game(procedure("game", "tiny 1", ask), schema=PARTS + Schema(derived=caches), debug=debug, **kwargs)
+    schema = PARTS + Schema(fields=extra, derived=caches)
+    return tiny_game(procedure("game", "tiny 1", ask), schema=schema, debug=debug, **kwargs)
 
 
 def total(state: Facts) -> int:
@@ -104,6 +105,31 @@ def test_what_the_asked_cache_reads_is_read_as_well() -> None:
     assert doubled() == 0
     game.set(LUCK, 4)
     assert doubled() == 8
+
+
+WEALTH: Field[int] = Field("wealth", 0, gist=lambda coins: coins > 9)
+
+
+def test_a_value_with_the_same_gist_drops_no_cache() -> None:
+    looked = []
+    rich = Derived("rich", (WEALTH,), lambda state: looked.append(state.get(WEALTH)) or state.get(WEALTH) > 9)
+    digests = []
+    game = played(rich, extra=(WEALTH,), debug=False)
+    for coins in (5, 9, 10, 99):
+        game.set(WEALTH, coins)
+        assert game.look_up(rich) == (coins > 9)
+        digests.append(game.keyed_digest())
+    assert looked == [5, 10]
+    assert len(set(digests)) == 4
+
+
+def test_a_cache_that_makes_more_of_a_field_than_its_gist_is_caught() -> None:
+    greedy = Derived("greedy", (WEALTH,), lambda state: state.get(WEALTH))
+    game = played(greedy, extra=(WEALTH,))
+    game.look_up(greedy)
+    game.set(WEALTH, 5)
+    with pytest.raises(StateError, match="'greedy' is not what a rebuild gives"):
+        game.check_caches()
 
 
 def _mended(value: list[int], state: Facts, row: int, old: int, new: int) -> None:

@@ -13,22 +13,28 @@ import msgspec
 
 from worldfire.engine.state import State
 
+_encode = msgspec.msgpack.Encoder(order="deterministic").encode
+
 #: the first byte of a short map, to which msgpack adds the number of its keys
 _MAP = 0x80
+
+#: what a fork begins with, which has none and takes no digests
+_WITHOUT_SECRET = hmac.new(b"", digestmod="sha256")
 
 
 class Digester:
     """What is known of the state as it was last written. Whoever writes says so."""
 
-    __slots__ = ("_begun", "_keyed_with", "columns", "fields")
+    __slots__ = ("_begun", "_empty", "_keys_after", "_secret", "columns", "fields")
 
     def __init__(self, columns: dict[str, bytes] | None = None) -> None:
         #: the hashes of columns, and fields as they are written out: whoever changes one takes it out
         self.columns: dict[str, bytes] = {} if columns is None else columns
         self.fields: dict[str, msgspec.Raw] = {}
-        #: the first part, and with what: the secret, and how many keys follow
+        #: the digest of nothing under this secret, and the digest after the first part, which tells how many keys follow
+        self._secret, self._empty = b"", _WITHOUT_SECRET
         self._begun: hmac.HMAC | None = None
-        self._keyed_with = (b"", 0)
+        self._keys_after = 0
 
     def changed(self) -> None:
         """Something was written: the first part is no longer so."""
@@ -42,21 +48,20 @@ class Digester:
 
     def keyed_digest(self, state: State, secret: bytes) -> str:
         """A bare digest would let a seat try out hidden values."""
+        if secret != self._secret:
+            self._secret, self._empty, self._begun = secret, hmac.new(secret, digestmod="sha256"), None
         moving = state.moving()
-        keyed_with = (secret, len(moving))
-        if self._begun is None or self._keyed_with != keyed_with:
-            self._begun, self._keyed_with = hmac.new(secret, self._first_part(state, len(moving)), "sha256"), keyed_with
+        if self._begun is None or self._keys_after != len(moving):
+            self._keys_after, self._begun = len(moving), self._empty.copy()
+            self._begun.update(self._first_part(state, len(moving)))
         digest = self._begun.copy()
-        digest.update(_encoded(moving)[1:])
+        digest.update(_encode(moving)[1:])
         return digest.hexdigest()
 
     def _first_part(self, state: State, keys_after: int) -> bytes:
         state.hash_columns(self.columns)
-        for name in state.fields.keys() - self.fields.keys():
-            self.fields[name] = msgspec.Raw(_encoded(state.fields[name]))
+        if len(self.fields) < len(state.fields):
+            for name in state.fields.keys() - self.fields.keys():
+                self.fields[name] = msgspec.Raw(_encode(state.fields[name]))
         standing = state.standing(self.columns, self.fields)
-        return bytes((_MAP + len(standing) + keys_after,)) + _encoded(standing)[1:]
-
-
-def _encoded(value: object) -> bytes:
-    return msgspec.msgpack.encode(value, order="deterministic")
+        return bytes((_MAP + len(standing) + keys_after,)) + _encode(standing)[1:]

@@ -230,10 +230,14 @@ class Game(Position):
         self._changed(column.key)
 
     def set(self, item: Field[T], value: T) -> None:
-        if self.state.fields[item.name] != value:
+        old = self.state.fields[item.name]
+        if old != value:
             self.state.fields[item.name] = value
             self._digester.fields.pop(item.name, None)
-            self._changed(item.name)
+            if item.gist is None or item.gist(old) != item.gist(value):
+                self._changed(item.name)
+            else:
+                self._written()
 
     def add(self, quantity: Quantity, owner: int, place: int, number: int) -> None:
         self.state.add(quantity, owner, place, number)
@@ -251,12 +255,16 @@ class Game(Position):
             if answer == ONCE:
                 self.give_consent(giver, taker, what, ASK)
 
-    def _changed(self, key: str) -> None:
-        """Drop whatever depends on this."""
+    def _written(self) -> None:
+        """Something is not as it was: what was recalled for the moment goes."""
         self._unswept = True
         self._digester.changed()
         if self._recalled:
             self._recalled.clear()
+
+    def _changed(self, key: str) -> None:
+        """Drop whatever depends on this."""
+        self._written()
         if self._derived or self._lent:
             dropped = self.ruleset.dependencies.drops[key]
             for known in (self._derived, self._lent):

@@ -72,6 +72,8 @@ class Field(Generic[T]):
     visible: Visibility = public
     #: draws a value that agrees with what the seat knows; None: the default is put in its place
     imagine: Callable[[Random], T] | None = None
+    #: all that caches make of it: another value with the same answer drops none of them. None: the value itself
+    gist: Callable[[T], object] | None = None
 
 
 @dataclass(frozen=True)

@@ -202,7 +202,7 @@ def at_sea(game: Position) -> tuple[tuple[int, str], ...]:
 
     def look() -> tuple[tuple[int, str], ...]:
         standing, seas = game.look_up(STANDING), seas_of_sections(game)
-        sections = sorted([place for place in standing if place in seas])
+        sections = sorted(standing.keys() & seas.keys())
         return tuple([(thing, seas[section]) for section in sections for thing in standing[section]])
 
     return game.recall("things at sea", look)

@@ -216,9 +216,13 @@ def _seas_with_enemies(game: Position, power: int) -> Iterator[str]:
 @rule("14.2.4", "11.10.5", "18.2/but you can do this")
 def friendly_hex_violation(game: Position, thing: int, place: int) -> Violation | None:
     """A hex of its own side, unless that is an ally's who does not let it in."""
+    return _side_violation(game, thing, place) or politics_violation(game, thing, place)
+
+
+def _side_violation(game: Position, thing: int, place: int) -> Violation | None:
     if side_of_power(game, game.state[CONTROLLER][place]) != side_of(game, thing):
         return refused("14.2.4", "base-not-friendly", place=Place(place))
-    return politics_violation(game, thing, place)
+    return None
 
 
 def hexes_in_play(game: Position) -> frozenset[int]:
@@ -262,8 +266,7 @@ def landing_violation(game: Position, thing: int, place: int) -> Violation | Non
 
 def _admission_violation(game: Position, thing: int, place: int) -> Violation | None:
     """What depends on who controls the hex and whose home country it lies in, and on nothing else of the hex."""
-    found = friendly_hex_violation(game, thing, place)
-    return found or gate_violation(game, _with_cargo(game, thing), place)
+    return _side_violation(game, thing, place) or gate_violation(game, _with_cargo(game, thing), place)
 
 
 @rule("2.3.1", "11.11")
@@ -299,23 +302,23 @@ def _with_cargo(game: Position, thing: int) -> tuple[int, ...]:
 def landing_hexes(game: Position, thing: int, places: Collection[int]) -> tuple[int, ...]:
     """Those among the hexes where it may come down, as `landing_violation` says; politics is asked once for all alike."""
     side, found = side_of(game, thing), list[int]()
-    closed = hexes_of_partisans(game, side) | barred_borders(game, power_of(game, thing))
+    open_hexes = frozenset(places) - hexes_of_partisans(game, side) - barred_borders(game, power_of(game, thing))
     for alike in _friendly_ground(game, side, landing_ground(game, thing)):
-        near = [place for place in alike if place in places and place not in closed]
-        if near and _admission_violation(game, thing, near[0]) is None:
+        near = alike & open_hexes
+        if near and _admission_violation(game, thing, next(iter(near))) is None:
             found += near
     return tuple(sorted(found))
 
 
-def _friendly_ground(game: Position, side: int, ground: frozenset[int]) -> Collection[list[int]]:
+def _friendly_ground(game: Position, side: int, ground: frozenset[int]) -> Collection[frozenset[int]]:
     """Those of the hexes that the side controls; together what has the same holder and lies in the same home country."""
 
-    def look() -> Collection[list[int]]:
+    def look() -> Collection[frozenset[int]]:
         holders, homes = game.state[CONTROLLER], game.state[HOME_COUNTRY]
         found: dict[tuple[int, int], list[int]] = {}
-        for place in sorted(ground & hexes_of_side(game, side)):
+        for place in ground & hexes_of_side(game, side):
             found.setdefault((holders[place], homes[place]), []).append(place)
-        return tuple(found.values())
+        return tuple(map(frozenset, found.values()))
 
     return game.recall(("friendly ground", side, ground), look, OF_CONTROL)
 

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -30,6 +30,7 @@ class Bounds:
     high: Fraction | None
 
 
+@cache
 def parse_bounds(label: str) -> Bounds | None:
     """The numbers that a printed label stands for, or None if it is a name.
 

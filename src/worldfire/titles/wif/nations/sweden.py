@@ -36,8 +36,8 @@ GERMANY, SWEDEN = "germany", "sweden"
 _NEIGHBOURS = ("finland", "norway")
 _STEPS = tuple(step_name(name) for name in ("rail movement", "land movement"))
 
-#: German units in Finland, and in Norway
-GERMANS_NEAR_SWEDEN: Field[tuple[int, int]] = Field("germans_near_sweden", (0, 0))
+#: German units in Finland, and in Norway; what is remembered depends only on whether there are any in both
+GERMANS_NEAR_SWEDEN: Field[tuple[int, int]] = Field("germans_near_sweden", (0, 0), gist=all)
 
 
 @rule("19.7/sweden")

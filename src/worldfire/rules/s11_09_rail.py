@@ -36,7 +36,6 @@ from worldfire.forces.things import (
     counter_of,
     move,
     on_the_map,
-    things_at,
     turn_face_down,
 )
 from worldfire.forces.turn import active_side, armies_of_side, seat_of_power, seats_of_side
@@ -54,7 +53,7 @@ from worldfire.forces.who import (
     side_of,
 )
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, is_land_unit, zoc_answer, zoc_answers, zoc_units
-from worldfire.rules.s02_3_stacking import headquarters, is_headquarters_counter
+from worldfire.rules.s02_3_stacking import is_headquarters_counter
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import ENTRY_HEXES
 from worldfire.rules.s10_actions import action_of, count_activity, may_do
@@ -116,13 +115,19 @@ class FactoryShipped(Event, frozen=True):
 @rule("11.9/how to rail move")
 def is_station(game: Position, place: int, *, for_headquarters: bool = False) -> bool:
     """On a railway: a city, a port, a hex with an HQ; for an HQ every rail hex."""
-    if place not in board_of(game).rails:
-        return False
-    return (
-        for_headquarters
-        or place in game.ruleset.once(_built_stations)
-        or headquarters(game, things_at(game, place)) > 0
-    )
+    return place in board_of(game).rails and (for_headquarters or place in _stations(game))
+
+
+def _stations(game: Position) -> frozenset[int]:
+    """What makes a rail hex a station for everybody is there; hexes of HQs may lie on no railway."""
+
+    def look() -> frozenset[int]:
+        places = game.state[PLACE]
+        return game.ruleset.once(_built_stations).union(
+            places[unit] for unit in all_such(game, is_headquarters_counter)
+        )
+
+    return game.recall("stations", look)
 
 
 def _built_stations(ruleset: Ruleset) -> frozenset[int]:
@@ -384,7 +389,7 @@ def _is_way_in(game: Position, power: int, place: int) -> bool:
 
 
 def _is_headquarters(game: Position, unit: int) -> bool:
-    return headquarters(game, (unit,)) > 0
+    return is_headquarters_counter(counter_of(game, unit))
 
 
 def _own_unit_violation(game: Position, movement: RailMovement, seat: str, unit: int) -> Violation | None:
@@ -456,8 +461,7 @@ class _Network:
         self.game, self.movement = game, movement
         self._zoc = zoc_answers(game, movement.side)
         self._own = RAILS(game, hexes_of_side(game, movement.side), movement.side, NOBODY)
-        headquarters_at = {game.state[PLACE][unit] for unit in all_such(game, is_headquarters_counter)}
-        self._ends = game.ruleset.once(_built_stations) | headquarters_at
+        self._ends = _stations(game)
         #: hex that can be passed → all of its stretch, the hexes in ZoCs at its ends included
         self._stretches: dict[int, _Stretch] = {}
 

@@ -137,7 +137,8 @@ release: setup
 map: setup
 	@echo "worldfire: rebuilding src/worldfire/data/board/wif from geography and the hand-written tables"
 	@$(PIP) --editable ".[mapmaker]"
-	@$(BIN)/python -m tools.mapmaker
+	@$(BIN)/python -m tools.mapmaker wif
+	@$(BIN)/python -m tools.mapmaker fa
 
 # The pictures of the documents, from the real page and the real map.
 pictures: setup client chromium

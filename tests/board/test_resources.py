@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from worldfire.board import loading
-from worldfire.board.check import factories_fit_into_their_hexes, national_railways_stay_at_home
+from worldfire.board.check import expected, factories_fit_into_their_hexes, railways_run
 from worldfire.board.model import Board
 
 STRANDED = Path(__file__).with_name("stranded_resources.csv")
@@ -68,7 +68,8 @@ def test_no_hex_holds_more_than_three_factories(board: Board) -> None:
 
 @pytest.mark.rule("13.6.1")
 def test_national_railways_stay_at_home(board: Board) -> None:
-    assert list(national_railways_stay_at_home(board)) == []
+    lines = [line for line in expected("wif").lines if line[0]]
+    assert list(railways_run(board, lines)) == []
 
 
 @pytest.mark.parametrize(

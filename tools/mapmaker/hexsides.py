@@ -9,16 +9,14 @@ from collections import defaultdict
 import numpy as np
 
 from tools.mapmaker.classify import Cells, RawHex
-from tools.mapmaker.draft import Draft, table
+from tools.mapmaker.draft import Draft
 from tools.mapmaker.fit import ROW_HEIGHT, Projection, hex_at
-from worldfire.board.grid import EUROPE, STEPS
+from worldfire.board.grid import STEPS
 
 Position = tuple[int, int]
 Side = tuple[Position, Position]
 
 EDGE_BAND = 0.13  # how close to a hexside, in hexes, a cell must lie to speak for it
-ALPINE = {EUROPE: 2050.0}
-ALPINE_ELSEWHERE = 4300.0
 ABOVE_ONE_SIDE = 250.0
 
 
@@ -27,7 +25,7 @@ def side(a: Position, b: Position) -> Side:
     return (a, b) if a < b else (b, a)
 
 
-def sampled(cells: Cells, projection: Projection, hexes: dict[Position, RawHex]) -> dict[Side, str]:
+def sampled(cells: Cells, projection: Projection, hexes: dict[Position, RawHex], crest: float) -> dict[Side, str]:
     """All-sea, lake and alpine hexsides between land hexes, from the cells along them."""
     x, y = projection(cells.lon, cells.lat)
     half, row = hex_at(x, y)
@@ -46,7 +44,6 @@ def sampled(cells: Cells, projection: Projection, hexes: dict[Position, RawHex])
         there = (here[0] + step[0], here[1] + step[1])
         if here in hexes and there in hexes:
             samples[side(here, there)].append(int(i))
-    crest = ALPINE.get(projection.plane, ALPINE_ELSEWHERE)
     found = {}
     for pair, indices in samples.items():
         a, b = hexes[pair[0]], hexes[pair[1]]
@@ -180,17 +177,17 @@ def finish(
             kinds, source = found.get(pair, (set(), "fitted"))
             found[pair] = (kinds - {"alpine"} | {"river"}, source)
     for name, kind in (("sea_between", "all-sea"), ("border_forts", "fort")):
-        for row in table(name):
+        for row in draft.table(name):
             for pair in _frontier(draft, row["a"], row["b"]):
                 kept = found.get(pair, (set(), ""))[0] if kind == "fort" else set()
                 found[pair] = (kept | {kind}, row["source"])
-    for row in table("straits"):
+    for row in draft.table("straits"):
         a, b = draft.places[row["a"]].hex, draft.places[row["b"]].hex
         if b not in draft.neighbours(a):
             draft.notes.append(f"straits between places that do not touch: {row['a']} {a} - {row['b']} {b}")
             continue
         found[min(a, b), max(a, b)] = ({"straits"}, row["source"])
-    for row in table("hexsides"):
+    for row in draft.table("hexsides"):
         pair = (min(row["a"], row["b"]), max(row["a"], row["b"]))
         if any(end not in draft.hexes or draft.hexes[end].kind == "sea" for end in pair):
             draft.notes.append(f"hexside not between land hexes: {pair}")

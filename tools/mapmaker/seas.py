@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections import deque
 
-from tools.mapmaker.draft import Draft, table
-from tools.mapmaker.fit import Projection
+from tools.mapmaker.design import Planes
+from tools.mapmaker.draft import Draft
 
 
-def label(draft: Draft, planes: dict[str, Projection]) -> None:
+def label(draft: Draft, planes: Planes) -> None:
     """Spread each sea area from its seeds over the water until it meets the next."""
     owner: dict[str, str] = {h.number: next(iter(h.seas)) for h in draft.hexes.values() if h.kind == "sea" and h.seas}
     queue: deque[str] = deque()
-    for sea in table("seas"):
+    for sea in draft.table("seas"):
         for seed in filter(None, sea["seeds"].split("|")):
             lon, lat = map(float, seed.split())
-            number = draft.locate(
-                lon if lon <= 180 else lon - 360, lat, planes, sea["sheet"] + ("A" if sea["name"] == "Red Sea" else "")
-            )
+            number = draft.locate(lon if lon <= 180 else lon - 360, lat, planes, sea["sheet"] + sea.get("also", ""))
             if number is None:
                 draft.notes.append(f"seed of {sea['name']} off the board: {seed}")
                 continue
@@ -34,7 +32,7 @@ def label(draft: Draft, planes: dict[str, Projection]) -> None:
                 draft.notes.append(f"hexdot without sea area: {h.number} {h.lon:.1f} {h.lat:.1f}")
     _touch_coasts(draft)
     # On the Asian sheet off-map hexes have the weather of the sea beside them.
-    zones = {sea["name"]: sea["zone"] for sea in table("seas")}
+    zones = {sea["name"]: sea["zone"] for sea in draft.table("seas")}
     for h in draft.hexes.values():
         if h.number[0] == "A" and h.scale == "off-map" and h.seas:
             h.zone = zones[min(h.seas)]
@@ -85,10 +83,10 @@ def borders(draft: Draft) -> dict[tuple[str, str], tuple[str, str]]:
             if other.kind == "sea" and other.seas != h.seas:
                 a, b = sorted((next(iter(h.seas)), next(iter(other.seas))))
                 found[a, b] = ("", "fitted")
-    for row in table("sea_links"):
+    for row in draft.table("sea_links"):
         a, b = sorted((row["a"], row["b"]))
         found[a, b] = (row["gate"], row["source"])
-    for row in table("sea_not_adjacent"):
+    for row in draft.table("sea_not_adjacent"):
         a, b = sorted((row["a"], row["b"]))
         found.pop((a, b), None)
-    return found
+    return draft.design.sea_borders(found, draft)

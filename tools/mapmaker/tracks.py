@@ -5,8 +5,8 @@ from __future__ import annotations
 import heapq
 import itertools
 
-from tools.mapmaker.draft import Draft, table
-from tools.mapmaker.fit import Projection
+from tools.mapmaker.design import Planes
+from tools.mapmaker.draft import Draft
 
 ROUGH = {
     "mountain": 1.5,
@@ -20,11 +20,11 @@ ROUGH = {
 
 
 def lay(
-    draft: Draft, planes: dict[str, Projection], links: dict[tuple[str, str], str], barred: set[tuple[str, str]]
+    draft: Draft, planes: Planes, links: dict[tuple[str, str], str], barred: set[tuple[str, str]]
 ) -> dict[tuple[str, str], tuple[str, str]]:
     """Every hexside with a track: (kind, source) by pair."""
     stops = {name: place.hex for name, place in draft.places.items()}
-    for row in table("waypoints"):
+    for row in draft.table("waypoints"):
         number = draft.locate(float(row["lon"]), float(row["lat"]), planes)
         if number is not None:
             stops[row["name"]] = number
@@ -33,7 +33,7 @@ def lay(
     for a, b in links:
         near.setdefault(a, []).append(b)
         near.setdefault(b, []).append(a)
-    for line in table("rails"):
+    for line in draft.table("rails"):
         names = line["via"].split("|")
         for start, end in itertools.pairwise(names):
             a, b = stops.get(start, start), stops.get(end, end)
@@ -81,7 +81,7 @@ def _way(
             pair = (min(here, other), max(here, other))
             if not h.dry or pair in barred or (within and h.country != within):
                 continue
-            size = {"European": 1.0, "Pacific": 2.5, "off-map": 8.0}[h.scale]
+            size = draft.design.widths[h.scale]
             step = size * ROUGH[h.terrain] * (0.97 if pair in laid else 1.0)
             if cost + step < best.get(other, 1e9):
                 best[other] = cost + step

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import numpy as np
 
-from tools.mapmaker.draft import Draft, table
-from tools.mapmaker.fit import BOUNDS, ROW_HEIGHT, Projection
+from tools.mapmaker.design import Design, Planes
+from tools.mapmaker.draft import Draft
+from tools.mapmaker.fit import ROW_HEIGHT, Projection
 from tools.mapmaker.nations import Nations
 from tools.mapmaker.sources import Line, World
-from worldfire.board.grid import COMMON_GRID, SHEETS
+from worldfire.board.grid import COMMON_GRID, Sheet
 
-BOARD = Path(__file__).resolve().parents[2] / "src" / "worldfire" / "data" / "board" / "wif"
 TOLERANCE = 0.035  # of a hex, in the coastlines kept for drawing
 WORLD_TOLERANCE = 0.16  # of a degree, in those of the map of the whole world
 SMALLEST_ISLAND = 0.6  # degrees across, on that map
@@ -23,9 +23,9 @@ ANTARCTIC = -60.0  # nothing is played south of it
 MARGIN = 3.0
 
 
-def _csv(name: str, header: str, rows: Sequence[tuple[object, ...]]) -> None:
-    BOARD.mkdir(parents=True, exist_ok=True)
-    with (BOARD / f"{name}.csv").open("w", encoding="utf-8", newline="") as file:
+def _csv(folder: Path, name: str, header: str, rows: Sequence[tuple[object, ...]]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / f"{name}.csv").open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(header.split(","))
         writer.writerows(rows)
@@ -39,10 +39,12 @@ def board(
     borders: dict[tuple[str, str], tuple[str, str]],
     nations: Nations,
     world: World,
-    projections: dict[str, Projection],
+    projections: Planes,
 ) -> None:
     """Write every table."""
+    folder = draft.design.folder
     _csv(
+        folder,
         "hexes",
         "hex,scale,kind,terrain,country,zone,seas,dot,lon,lat,source,exceptions",
         [
@@ -64,24 +66,37 @@ def board(
         ],
     )
     _csv(
+        folder,
         "hexsides",
         "a,b,kinds,source",
         [(a, b, "+".join(sorted(kinds)), source) for (a, b), (kinds, source) in sorted(sides.items())],
     )
-    _csv("links", "a,b,kind,source", [(a, b, kind, source) for (a, b), (kind, source) in sorted(links.items())])
-    _csv("tracks", "a,b,kind,source", [(a, b, kind, source) for (a, b), (kind, source) in sorted(laid.items())])
-    _csv("sea_borders", "a,b,gate,source", [(a, b, gate, source) for (a, b), (gate, source) in sorted(borders.items())])
-    _csv("regions", "region,hex,source", list(nations.regions))
-    _csv("control", "campaign,what,controller,source", list(nations.control))
-    _csv("countries", ",".join(nations.countries[0]), [tuple(row.values()) for row in nations.countries])
+    _csv(folder, "links", "a,b,kind,source", [(a, b, kind, source) for (a, b), (kind, source) in sorted(links.items())])
+    _csv(folder, "tracks", "a,b,kind,source", [(a, b, kind, source) for (a, b), (kind, source) in sorted(laid.items())])
+    _csv(
+        folder,
+        "sea_borders",
+        "a,b,gate,source",
+        [(a, b, gate, source) for (a, b), (gate, source) in sorted(borders.items())],
+    )
+    _csv(folder, "regions", "region,hex,source", list(nations.regions))
+    _csv(folder, "control", "campaign,what,controller,source", list(nations.control))
+    _csv(folder, "countries", ",".join(nations.countries[0]), [tuple(row.values()) for row in nations.countries])
+    for name in ("boundaries", "potential_homes"):
+        rows = draft.table(name)
+        if rows:
+            _csv(folder, name, ",".join(rows[0]), [tuple(row.values()) for row in rows])
+    if draft.design.grid is not COMMON_GRID:
+        sheets = [(*sheet[:7], int(sheet.gridded), sheet.width) for sheet in draft.design.grid.sheets.values()]
+        _csv(folder, "sheets", ",".join(Sheet._fields), sheets)
     _places(draft)
     _seas(draft)
-    _outlines(world, projections)
-    coasts_of_the_world(world.coasts)
+    _outlines(draft.design, world, projections)
+    coasts_of_the_world(folder.parent, world.coasts)
 
 
 def _places(draft: Draft) -> None:
-    iced = {row["name"] for row in table("iced_ports")}
+    iced = {row["name"] for row in draft.table("iced_ports")}
     rows = []
     for place in sorted(draft.places.values(), key=lambda p: p.name):
         row = place.row
@@ -98,12 +113,12 @@ def _places(draft: Draft) -> None:
         "name,hex,kind,country,port,iced,seas,blue,red,resources,oil,objective,lon,lat,"
         "source,hex_source,port_source,factory_source,resource_source"
     )
-    _csv("places", header, rows)
+    _csv(draft.design.folder, "places", header, rows)
 
 
 def _seas(draft: Draft) -> None:
     rows = []
-    for sea in table("seas"):
+    for sea in draft.table("seas"):
         lon, lat = map(float, sea["box"].split())
         own = [h for h in draft.hexes.values() if h.seas == {sea["name"]} and h.kind == "sea"]
         if not own:
@@ -113,7 +128,7 @@ def _seas(draft: Draft) -> None:
         degrees = lon if lon <= 180 else lon - 360
         box = min(own, key=lambda h: (_crowding(draft, h.number), math.hypot(h.lon - degrees, h.lat - lat), h.number))
         rows.append((sea["name"], sea["sheet"], box.number, sea["zone"], sea["controller"], sea["source"]))
-    _csv("seas", "name,sheet,box,zone,controller,source", sorted(rows))
+    _csv(draft.design.folder, "seas", "name,sheet,box,zone,controller,source", sorted(rows))
 
 
 def _crowding(draft: Draft, number: str) -> int:
@@ -125,26 +140,26 @@ def _crowding(draft: Draft, number: str) -> int:
     return sum(n not in draft.hexes or draft.hexes[n].seas != own for n in around) // 2
 
 
-def _outlines(world: World, projections: dict[str, Projection]) -> None:
+def _outlines(design: Design, world: World, projections: Planes) -> None:
     """Coasts and lakes in grid coordinates, for drawing only."""
     rows: list[tuple[object, ...]] = []
     for plane, projection in projections.items():
         spots = [
-            COMMON_GRID.spot(f"{s.letter}{c:02d}{r:02d}")
-            for s in SHEETS.values()
+            design.grid.spot(f"{s.letter}{c:02d}{r:02d}")
+            for s in design.grid.sheets.values()
             if s.plane == plane
-            for c in (1, 36)
+            for c in (1, max(36, design.columns[s.letter]))
             for r in (1, 53)
         ]
         limits = (min(s.x for s in spots) / 2, max(s.x for s in spots) / 2 + MARGIN, 0.0, 54 * ROW_HEIGHT)
         for kind, lines in (("land", world.coasts), ("lake", world.lakes)):
             for line in lines:
-                for part in _project(line, projection, BOUNDS[plane], limits):
+                for part in _project(line, projection, design.bounds[plane], limits):
                     rows.append((plane, kind, " ".join(f"{round(x * 100)},{round(y * 100)}" for x, y in part)))
-    _csv("outlines", "plane,kind,points", rows)
+    _csv(design.folder, "outlines", "plane,kind,points", rows)
 
 
-def coasts_of_the_world(coasts: list[Line]) -> None:
+def coasts_of_the_world(folder: Path, coasts: list[Line]) -> None:
     """The same for one map of the whole world: rings in hundredths of a degree; what crosses 180° goes on beyond it."""
     rows: list[tuple[object, ...]] = []
     for line in coasts:
@@ -155,7 +170,7 @@ def coasts_of_the_world(coasts: list[Line]) -> None:
         simple = _simplify([(x, y) for x, y in points.tolist()], WORLD_TOLERANCE)
         if len(simple) > 3:
             rows.append((" ".join(f"{round(x * 100)},{round(y * 100)}" for x, y in simple),))
-    _csv("world_coasts", "points", rows)
+    _csv(folder, "world_coasts", "points", rows)
 
 
 def _project(

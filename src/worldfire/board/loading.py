@@ -20,6 +20,7 @@ from worldfire.board.model import (
     PACIFIC_SCALE,
     WORLD,
     Board,
+    Boundary,
     Compiled,
     Country,
     Place,
@@ -45,10 +46,12 @@ TABLES = (
     "also_on",
     "corrections",
 )
-#: only a board whose sheets are not those of the common grid has it
-SHEETS_TABLE = "sheets"
+SHEETS_TABLE, BOUNDARIES, POTENTIAL_HOMES = "sheets", "boundaries", "potential_homes"
+#: only boards that differ in these things have them: sheets that are not those of the common grid; what lies on the boundary
+#: of two sea areas; regions that may become home country of somebody else
+OWN_TABLES = (SHEETS_TABLE, BOUNDARIES, POTENTIAL_HOMES)
 CORRECTABLE = ("kind", "terrain", "country", "zone", "seas", "dot", "scale")
-FORMAT = "5"
+FORMAT = "6"
 """Changes whenever the compiled form does, so that an old cache is never read."""
 _SALT = b"4"
 """Part of a board's digest, which games remember: it never changes."""
@@ -80,18 +83,23 @@ def load_texts(texts: dict[str, bytes], title: str = COMMON) -> Board:
     return _loaded[digest]
 
 
+def has_board(title: str) -> bool:
+    """Does the title have sheets of its own?"""
+    return files("worldfire").joinpath("data", "board", title).is_dir()
+
+
 def read(title: str) -> dict[str, bytes]:
     """The tables of a title's board, by their names."""
     root = files("worldfire").joinpath("data", "board", title)
     texts = {name: root.joinpath(f"{name}.csv").read_bytes() for name in TABLES}
-    own_sheets = root.joinpath(f"{SHEETS_TABLE}.csv")
-    return {**texts, SHEETS_TABLE: own_sheets.read_bytes()} if own_sheets.is_file() else texts
+    own = {name: root.joinpath(f"{name}.csv") for name in OWN_TABLES}
+    return texts | {name: file.read_bytes() for name, file in own.items() if file.is_file()}
 
 
 def digest_of(texts: dict[str, bytes]) -> str:
     """By this a game knows the board that it was begun on."""
     total = hashlib.blake2b(_SALT, digest_size=16)
-    for name in (*TABLES, *(name for name in texts if name == SHEETS_TABLE)):
+    for name in (*TABLES, *(name for name in OWN_TABLES if name in texts)):
         total.update(name.encode() + b"\0" + texts[name])
     return total.hexdigest()
 
@@ -191,6 +199,8 @@ def compile_tables(texts: dict[str, bytes], digest: str = "") -> Compiled:
         also_on={row["hex"]: row["sheet"] for row in _rows(texts["also_on"])},
         digest=digest,
         sheets=sheets,
+        boundaries=[_boundary(row) for row in _rows(texts.get(BOUNDARIES, b""))],
+        potential_homes=_potential_homes(texts.get(POTENTIAL_HOMES, b"")),
     )
 
 
@@ -206,6 +216,17 @@ def _sheet(row: dict[str, str]) -> Sheet:
         row["gridded"] == "1",
         float(row["width"]),
     )
+
+
+def _boundary(row: dict[str, str]) -> Boundary:
+    return Boundary((row["a"], row["b"]), row["kind"], row["port"], int(row["value"]), row["source"])
+
+
+def _potential_homes(text: bytes) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for row in _rows(text):
+        found[row["region"]] = (*found.get(row["region"], ()), row["country"])
+    return found
 
 
 def _assignments(text: str, separator: str) -> Iterator[tuple[str, str]]:

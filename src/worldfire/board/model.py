@@ -58,8 +58,18 @@ class SeaArea(msgspec.Struct, frozen=True):
     borders: dict[str, tuple[str, ...]]  # adjacent sea area -> the places that gate the passage
 
 
+class Boundary(msgspec.Struct, frozen=True):
+    """What a line between two sea areas is beyond a border."""
+
+    seas: tuple[str, str]
+    kind: str  # dashed: crossing it costs nothing; mine: the minefield of a port protects it
+    port: str
+    value: int
+    source: str
+
+
 class Country(msgspec.Struct, frozen=True):
-    """A home country or territory in 1939."""
+    """A home country or territory when the war begins."""
 
     name: str
     kind: str  # major, home (of the Commonwealth), minor, territory
@@ -102,6 +112,9 @@ class Compiled(msgspec.Struct, array_like=True):
     digest: str
     #: its own; none: those of the common grid
     sheets: list[Sheet] = []
+    boundaries: list[Boundary] = []
+    #: region → the countries whose home it may become
+    potential_homes: dict[str, tuple[str, ...]] = {}
 
 
 @dataclass(frozen=True)

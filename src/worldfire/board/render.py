@@ -25,7 +25,7 @@ MARGIN = 1.4
 ENLARGED = 0.95  # a sheet whose few hexes hold many places, as much larger as the page draws it, less this
 
 SEA, SHALLOW, DEEP, COAST, PAPER, PURPLE = "#8fb8d0", "#c4dfea", "#6f9fbe", "#5d7f94", "#d8cfba", "#7c5c99"
-HEXDOT = {"": "#4c7d9d", "orange": "#e08a1e", "red": RED}
+HEXDOT = {"": "#4c7d9d", "large": "#4c7d9d", "orange": "#e08a1e", "red": RED}
 MARKED_REGIONS = (
     "Vichy France",
     "East Poland",
@@ -77,7 +77,8 @@ def world(board: Board, scale: float, title: str) -> str:
     main = [Sheet(board, planes[plane], scale * 0.5, title) for plane in planes if widths[plane] == 1]
     left = max((one.width for one in beside), default=0) + 2 * scale
     broad = max(one.width for one in main)
-    width, height = left + broad + scale, sum(one.height + scale for one in main) + scale
+    tallest = max(sum(one.height + scale for one in column) for column in (beside, main))
+    width, height = left + broad + scale, tallest + scale
     parts: list[tuple[float, float, Sheet]] = []
     for column, x, room in ((beside, scale, 0.0), (main, left, broad)):
         y = (height - sum(one.height + scale for one in column) + scale) / 2
@@ -262,7 +263,7 @@ class Sheet:
             elif not at_sea:
                 land.append(self._hexagon(n))
             if at_sea:
-                large = self.coarse or not on_map
+                large = self.coarse or not on_map or t.dot[i] == "large"
                 dots.append(tag("circle", cx=x, cy=y, r=(0.07 if large else 0.032) * u, fill=HEXDOT[t.dot[i]]))
             else:
                 numbers.append(text(n[1:], x, y - 0.38 * u))
@@ -324,7 +325,7 @@ class Sheet:
         red: list[str] = []
         blue: list[str] = []
         dashed: list[str] = []
-        marked = [set(t.regions.get(name, ())) for name in MARKED_REGIONS]
+        marked = [set(t.regions.get(name, ())) for name in (*MARKED_REGIONS, *t.potential_homes)]
         for (x, row), n in self.positions.items():
             for dx, dy in STEPS[:3]:
                 other = self.positions.get((x + dx, row + dy))

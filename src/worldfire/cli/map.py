@@ -10,7 +10,7 @@ import msgspec
 import typer
 from rich.table import Table
 
-from worldfire.board import Board
+from worldfire.board import Board, load
 from worldfire.board.check import findings
 from worldfire.board.model import folded
 from worldfire.board.paths import distance, flight, sea_path
@@ -121,7 +121,7 @@ def show_air_range(a: str, b: str, title: TitleOption = USUAL, as_json: Json = F
 def check(title: TitleOption = USUAL, as_json: Json = False) -> None:
     """Whether the board agrees with itself; exit code 1 if it does not."""
     board = _board(title, as_json)
-    wrong = findings(board)
+    wrong = findings(board, title_named(title).reference)
     if as_json:
         emit_json({"hexes": len(board), "digest": board.digest, "findings": wrong})
     else:
@@ -150,7 +150,7 @@ def show_sources(title: TitleOption = USUAL, as_json: Json = False) -> None:
 
 @app.command("render")
 def draw(
-    sheet: Annotated[str, typer.Option(help="The letter of a sheet (W, E, A, P, M), or world.")],
+    sheet: Annotated[str, typer.Option(help="The letter of a sheet, such as W or E, or world.")],
     out: Annotated[Path, typer.Option(help="A file that ends in .svg or .png.")],
     scale: Annotated[float, typer.Option(help="Pixels per hex, from side to side.")] = 36.0,
     title: TitleOption = USUAL,
@@ -163,7 +163,7 @@ def draw(
     if out.suffix not in (".svg", ".png"):
         refuse(f"cannot draw '{out}': the name must end in .svg or .png", as_json=as_json)
     try:
-        render(board, sheet, out, scale, title_named(title).data_title)
+        render(board, sheet, out, scale, title_named(title).reference)
     except OSError as error:
         refuse(f"cannot write '{out}': {error.strerror or error}", as_json=as_json)
     if as_json:
@@ -173,9 +173,9 @@ def draw(
 
 
 def _board(title: str, as_json: bool) -> Board:
-    """The board that a game of the family is played on."""
+    """The title's own sheets, or where it has none those that it is played on."""
     try:
-        return title_named(title).tables().board
+        return load(title_named(title).reference)
     except WorldfireError as error:
         refuse(str(error), as_json=as_json)
 

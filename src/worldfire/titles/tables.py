@@ -120,7 +120,7 @@ def archived_board(title: str, digest: str) -> Mapping[str, bytes]:
     for release in releases():
         for folder in (f"board/{title}", "board"):
             found = (
-                (name, release.files.get(f"{folder}/{name}.csv")) for name in (*loading.TABLES, loading.SHEETS_TABLE)
+                (name, release.files.get(f"{folder}/{name}.csv")) for name in (*loading.TABLES, *loading.OWN_TABLES)
             )
             texts = {name: file.read_bytes() for name, file in found if file is not None}
             if texts and loading.digest_of(texts) == digest:

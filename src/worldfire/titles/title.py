@@ -12,6 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from worldfire.board.loading import has_board
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
 from worldfire.engine.ruleset import Ruleset, Title
@@ -88,6 +89,11 @@ class GameTitle:
     @property
     def data_title(self) -> str:
         return self.data or self.name
+
+    @property
+    def reference(self) -> str:
+        """Whose tables answer a question about it: its own, also while it is still played with another's."""
+        return self.name if has_board(self.name) else self.data_title
 
     def tables(self, pack: Path | None = None, digest: str = "", board: str = "") -> GameTables:
         """Its tables, or ours with those of a pack laid over them, or those that a game names by their digests."""

@@ -192,10 +192,12 @@ def test_a_war_that_is_planned_draws_troops_before_it_begins() -> None:
 # ----------------------------------------------------------------------------------------------------------------- buying
 
 
+@pytest.mark.parametrize("turn", ["Sep/Oct 1939", "May/Jun 1945"])
 @pytest.mark.parametrize(("power", "points"), [("usa", 24), ("germany", 25), ("italy", 3), ("commonwealth", 14)])
-def test_whatever_is_made_is_spent(power: str, points: int) -> None:
-    """On whatever arms there are: what is left over buys nothing."""
+def test_whatever_is_made_is_spent(power: str, points: int, turn: str) -> None:
+    """On whatever arms there are, even if it comes too late: what is left over buys nothing."""
     game = begin_campaign("global-war", secret=b"buying", length="campaign")
+    in_turn(turn)(game)
     state = game.state.copy()
     state.frames = [Frame("a power’s production", "buy", PowerProduction(power_index(game, power), points=points))]
     game.resume(state, game.entries, game.head)

@@ -27,6 +27,8 @@ OF_THE_POINTS = 0.5
 #: in a world war: what a point of a ship's price counts beside combat factors, and a transport's more; a ship is built in two
 #: cycles
 OF_A_SHIP, OF_TRANSPORTS, CYCLES = 1.2, 1.5, 2
+#: what anything is worth to points that would buy nothing else
+LEFT_OVER = 0.01
 #: what kinds of units count beside others
 USES: Mapping[LandType | AirType, float] = {
     LandType.MAR: 2.5,
@@ -81,6 +83,9 @@ def _of_all_arms(question: Question) -> Callable[[Position, int], float]:
     shares = _shares(question)
 
     def worth(game: Position, unit: int) -> float:
+        return max(LEFT_OVER, of_its_arm(game, unit))  # a point that is not spent is lost
+
+    def of_its_arm(game: Position, unit: int) -> float:
         ship = naval(game, unit)
         if ship is None:
             return on_land(game, unit) * (shares.air if isinstance(counter_of(game, unit), AirCounter) else shares.land)

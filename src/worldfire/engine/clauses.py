@@ -49,6 +49,9 @@ class Clause(Protocol[G, P, R]):
 
     def __call__(self, game: G, /, *args: P.args, **kwargs: P.kwargs) -> R: ...
 
+    def look_up(self) -> None:
+        """From now on the rules of each game are asked who answers: some ruleset has changed it."""
+
     def replaced_by(
         self,
         function: Callable[Concatenate[G, P], R],
@@ -73,7 +76,9 @@ def clause(*sections: str) -> Callable[[Callable[Concatenate[G, P], R]], Clause[
 
     def make(function: Callable[Concatenate[G, P], R]) -> Clause[G, P, R]:
         usual = rule(*sections)(function)
-        ask: Any = update_wrapper(_late_bound(usual), usual)
+        late_bound, names = _late_bound(usual)
+        ask: Any = update_wrapper(late_bound, usual)
+        ask.look_up = partial(names.__setitem__, "is_changed", True)
         ask.usual, ask.name = usual, f"{usual.__module__}.{usual.__qualname__}"
         ask.replaced_by, ask.wrapped_by = partial(Replacement, ask), partial(Wrapping, ask)
         made: Clause[G, P, R] = ask
@@ -82,10 +87,11 @@ def clause(*sections: str) -> Callable[[Callable[Concatenate[G, P], R]], Clause[
     return make
 
 
-def _late_bound(usual: Callable[..., Any]) -> Callable[..., Any]:
-    """A function with the parameters of the usual one, that asks the rules of the game who answers.
+def _late_bound(usual: Callable[..., Any]) -> tuple[Callable[..., Any], dict[str, Any]]:
+    """A function with the parameters of the usual one, that asks the rules of the game who answers; and its names.
 
-    It is written as text, as a dataclass is: to hand on `*args` takes longer than many a clause needs for its answer.
+    It is written as text, as a dataclass is: to hand on `*args` takes longer than many a clause needs for its answer. For
+    the same reason a clause that no ruleset has changed yet asks nobody.
     """
     parameters = list(signature(usual).parameters.values())
     defaults = {f"_{item.name}": item.default for item in parameters if item.default is not Parameter.empty}
@@ -96,12 +102,14 @@ def _late_bound(usual: Callable[..., Any]) -> Callable[..., Any]:
             taken.append("*")
         taken.append(f"{item.name}=_{item.name}" if f"_{item.name}" in defaults else item.name)
         handed_on.append(f"{item.name}={item.name}" if by_name else item.name)
-    game = parameters[0].name
-    text = f"def ask({', '.join(taken)}): return ({game}.ruleset.clauses.get(ask) or usual)({', '.join(handed_on)})"
-    known = {"usual": usual, **defaults}
-    exec(text, known)
-    made: Callable[..., Any] = known["ask"]
-    return made
+    game, handed = parameters[0].name, ", ".join(handed_on)
+    text = (
+        f"def ask({', '.join(taken)}):\n"
+        f"    return ({game}.ruleset.clauses.get(ask) or usual)({handed}) if is_changed else usual({handed})"
+    )
+    names = {"usual": usual, "is_changed": False, **defaults}
+    exec(text, names)
+    return names["ask"], names
 
 
 AnyClause = Clause[Any, ..., Any]
@@ -143,4 +151,6 @@ def bind(changes: Iterable[tuple[Source, Replacement | Wrapping]]) -> dict[AnyCl
     for which, wrappings in wrapped.items():
         for wrapping in wrappings:
             bound[which] = partial(wrapping.function, bound.get(which, which.usual))
+    for which in bound:
+        which.look_up()
     return bound

@@ -46,7 +46,14 @@ def test_an_invitation_tells_what_it_is_to(page: Page, other_page: Page) -> None
     assert told["game"]["campaign"] == "Barbarossa"
     assert told["game"]["how"]
     assert told["counsel"]
-    assert told["seats"]["ussr"] == {"kind": "person", "name": "Ada", "player": "", "mine": False}
+    assert told["seats"]["ussr"] == {
+        "kind": "person",
+        "name": "Ada",
+        "player": "",
+        "mine": False,
+        "kept_for": "",
+        "yours": False,
+    }
     # looking takes nothing
     assert other_page.get(path)["mine"] == []
     assert other_page.post(f"{path}/join", invitation=invitation) == {"seat": "germany"}

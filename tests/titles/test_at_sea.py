@@ -82,9 +82,9 @@ LANDING = {"debark", "invade", "ignore-notional", "shore-bombardment", "choose-t
     ("name", "seed", "wanted"),
     [
         ("sea-battle", 1, BATTLE),
-        ("sea-battle-classic", 1, BATTLE),
-        ("sea-invasion", 1, LANDING),
-        ("sea-invasion-classic", 8, LANDING),
+        ("sea-battle-classic", 2, BATTLE),
+        ("sea-invasion", 8, LANDING),
+        ("sea-invasion-classic", 1, LANDING),
     ],
 )
 def test_every_decision_at_sea_can_be_saved_and_copied(name: str, seed: int, wanted: set[str]) -> None:

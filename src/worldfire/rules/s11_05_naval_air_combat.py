@@ -144,18 +144,29 @@ def choose_roles(game: Game, combat: NavalAirCombat) -> Control:
     """All at once and in secret; carriers and FTRs may be either. Whoever has only bombers is not asked."""
     if combat.in_flight:
         return Goto("air_to_air")
-    flying = _flying(game, combat, ACTIVE) + _flying(game, combat, INACTIVE)
+    flying = _all_flying(game, combat)
     if not flying:
         return _nobody_flew(combat)
-    seats = seats_of(game, tuple(thing for thing in flying if len(roles(game, thing)) > 1))
-    for thing in flying:
-        if seat_of(game, thing) not in seats:
-            _take_role(combat, thing, *roles(game, thing))
+    seats = _who_chooses(game, flying)
     return secret(seats, CHOOSE_ROLES, rule="14.3.1", prompt="air-roles") if seats else None
+
+
+def _all_flying(game: Position, combat: NavalAirCombat) -> tuple[int, ...]:
+    return _flying(game, combat, ACTIVE) + _flying(game, combat, INACTIVE)
+
+
+def _who_chooses(game: Position, flying: tuple[int, ...]) -> tuple[str, ...]:
+    return seats_of(game, tuple(thing for thing in flying if len(roles(game, thing)) > 1))
 
 
 @step("14.3.1")
 def reveal_roles(game: Game, combat: NavalAirCombat) -> Control:
+    """Those of whoever was not asked too."""
+    flying = _all_flying(game, combat)
+    asked = _who_chooses(game, flying)
+    for thing in flying:
+        if seat_of(game, thing) not in asked:
+            _take_role(combat, thing, *roles(game, thing))
     for side in (ACTIVE, INACTIVE):
         game.say(RolesRevealed(side=combat.sides[side], fighters=combat.fighters[side], bombers=combat.bombers[side]))
     return None

@@ -14,6 +14,7 @@ from worldfire.tables import DataError
 from worldfire.titles.fa import FA
 from worldfire.titles.tables import GameTables
 from worldfire.titles.title import GameTitle, has_war_at_sea
+from worldfire.titles.war_plan import WarPlan
 from worldfire.titles.wif import WIF
 
 TITLES: dict[str, GameTitle] = {title.name: title for title in (WIF, FA)}
@@ -35,6 +36,12 @@ def title_named(name: str) -> GameTitle:
 def title_of(game: HasRuleset) -> GameTitle:
     """The title that a game, or a view of one, is of."""
     return title_named(game.ruleset.title.name)
+
+
+def war_plan_of(game: HasRuleset) -> WarPlan:
+    """What computer players want in a game; rules of no title that we know have no plan."""
+    known = TITLES.get(game.ruleset.title.name)
+    return WarPlan() if known is None else known.war_plan
 
 
 def ruleset(title: str, options: Iterable[str] = (), pack: Path | None = None) -> Ruleset:

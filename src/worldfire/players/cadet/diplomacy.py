@@ -6,12 +6,12 @@ from worldfire.engine.shapes import One, Set
 from worldfire.forces.turn import power_name
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.picture import is_world_war
-from worldfire.titles import title_of
+from worldfire.titles import war_plan_of
 
 
 def declare_war(question: Question) -> Action:
     """As planned; where the campaign brings the war that it is about, another front helps nobody."""
-    shape, plan = question.offers.get("declare-war"), title_of(question.game).war_plan
+    shape, plan = question.offers.get("declare-war"), war_plan_of(question.game)
     if isinstance(shape, One) and is_world_war(question.game):
         for target in shape.domain:
             if plan.wants_war(question.game, _asked(question), str(target)):
@@ -21,7 +21,7 @@ def declare_war(question: Question) -> Action:
 
 def break_pact(question: Question) -> Action:
     """The pact that is in the way of a war that is due."""
-    shape, plan = question.offers.get("break-pact"), title_of(question.game).war_plan
+    shape, plan = question.offers.get("break-pact"), war_plan_of(question.game)
     for partner in shape.domain if isinstance(shape, One) else ():
         if plan.wants_war(question.game, _asked(question), str(partner)):
             return "break-pact", partner
@@ -30,14 +30,14 @@ def break_pact(question: Question) -> Action:
 
 def take_marker(question: Question) -> Action:
     """For the border of whoever is to be attacked, or else of the first."""
-    shape, plan = question.shape("take-marker", One), title_of(question.game).war_plan
+    shape, plan = question.shape("take-marker", One), war_plan_of(question.game)
     power = _asked(question)
     return "take-marker", min(shape.domain, key=lambda border: plan.first_turn(power, str(border)))
 
 
 def place_marker(question: Question) -> Action:
     """Offensive for whoever attacks first by the plan, defensive for his victim."""
-    plan, against = title_of(question.game).war_plan, power_name(question.game, int(question.args["against"]))
+    plan, against = war_plan_of(question.game), power_name(question.game, int(question.args["against"]))
     power = _asked(question)
     mine, theirs = plan.first_turn(power, against), plan.first_turn(against, power)
     return ("make-offensive" if mine < theirs else "make-defensive"), None

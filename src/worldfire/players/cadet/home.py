@@ -16,7 +16,7 @@ from worldfire.players.cadet.picture import HEADQUARTERS, Picture, is_world_war,
 from worldfire.players.cadet.seascape import Seascape
 from worldfire.tables.campaign import turn_number
 from worldfire.tables.counters import AirCounter, LandCounter
-from worldfire.titles import title_of
+from worldfire.titles import war_plan_of
 
 #: behind the front: an HQ, any other land unit
 HQ_BEHIND, TROOPS_BEHIND = 3, 2
@@ -140,7 +140,7 @@ def align_minor(question: Question) -> Action:
 
 def _may_be_held(question: Question, country: str) -> bool:
     """Not if the plan says that it could not be defended yet."""
-    first = title_of(question.game).war_plan.not_before.get(country)
+    first = war_plan_of(question.game).not_before.get(country)
     return first is None or question.game.state.get(TURN) >= turn_number(first) or not is_world_war(question.game)
 
 

@@ -29,7 +29,7 @@ from worldfire.rules.s13_09_victory import LAST_TURN, SCORE_PLACES, SCORE_SIDE, 
 from worldfire.rules.s14_1_range import hexes_in_play
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, Size
-from worldfire.titles import title_of
+from worldfire.titles import war_plan_of
 
 HEADQUARTERS = (LandType.HQ_A, LandType.HQ_I)
 ARMOURED = (LandType.ARM, LandType.MECH, LandType.HQ_A)
@@ -204,7 +204,7 @@ class Picture:
     @cached_property
     def expected(self) -> dict[int, float]:
         """Hex of whoever may become an enemy → how much further away it seems: little if the war is planned soon."""
-        game, plan, soon = self.game, title_of(self.game).war_plan, dict[int, float]()
+        game, plan, soon = self.game, war_plan_of(self.game), dict[int, float]()
         names = [power_name(game, power) for power in self.powers]
         for foe in powers_of_side(game, 1 - self.side):
             threatens = any(plan.first_turn(power_name(game, foe), own) < inf for own in names)

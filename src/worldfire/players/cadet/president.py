@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from worldfire.engine.shapes import One, Set
 from worldfire.players.cadet.asking import Action, Question
-from worldfire.titles import title_of
+from worldfire.titles import war_plan_of
 
 #: a declaration of war is attempted if so many dice of ten succeed
 ENOUGH = 6
@@ -23,7 +23,7 @@ def choose_option(question: Question) -> Action:
     shape = question.offers.get("choose-entry-option")
     if not isinstance(shape, One):
         return "no-more-entry-options", None
-    rank = {option: place for place, option in enumerate(title_of(question.game).war_plan.entry_options)}
+    rank = {option: place for place, option in enumerate(war_plan_of(question.game).entry_options)}
     return "choose-entry-option", min(shape.domain, key=lambda option: (rank.get(int(option), len(rank)), option))
 
 
@@ -45,7 +45,7 @@ def leave_markers(question: Question) -> Action:
 def attempt_war(question: Question) -> Action:
     """On the enemies against whom most dice succeed, if they are enough."""
     shape = question.shape("attempt-war", Set)
-    pools = title_of(question.game).war_plan.attempts
+    pools = war_plan_of(question.game).attempts
     dice = {name: int(question.args[pools[name]]) for name in map(str, shape.domain) if name in pools}
     best = max(dice.values(), default=0)
     if best < ENOUGH:

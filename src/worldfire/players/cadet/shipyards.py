@@ -17,7 +17,7 @@ from worldfire.players.cadet.picture import is_world_war, look
 from worldfire.players.cadet.seascape import TRANSPORTS, Seascape, is_kind, is_war_at_sea, might, naval
 from worldfire.rules.s13_06_production import PowerProduction, dock_cost, dock_turns, turns_of
 from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType
-from worldfire.titles import title_of
+from worldfire.titles import war_plan_of
 from worldfire.titles.war_plan import Shares
 
 #: what a transport counts beside a warship's might: without it nobody lands
@@ -99,7 +99,7 @@ def _of_all_arms(question: Question) -> Callable[[Position, int], float]:
 def _shares(question: Question) -> Shares:
     """What a point spent on each arm counts for the power that builds."""
     power = power_name(question.game, question.game.enclosing(PowerProduction).power)
-    return title_of(question.game).war_plan.shares.get(power, Shares())
+    return war_plan_of(question.game).shares.get(power, Shares())
 
 
 def _best_in_dock(question: Question) -> int | None:

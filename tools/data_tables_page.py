@@ -101,14 +101,16 @@ def counters(tables: Tables) -> str:
         "naval, one ship a counter": tables.naval,
         "naval, Classic fleet": tables.naval_classic,
     }
-    lines = ["## Counters", "", f"| | {' | '.join(Kit)} | all |", f"|---|{'---:|' * (len(Kit) + 1)}"]
+    used = {unit.kit for units in groups.values() for unit in units}
+    kits = [kit for kit in Kit if kit in used]
+    lines = ["## Counters", "", f"| | {' | '.join(kits)} | all |", f"|---|{'---:|' * (len(kits) + 1)}"]
     for title, units in groups.items():
         by_kit = Tally(unit.kit for unit in units)
-        row = " | ".join(str(by_kit[kit] or "") for kit in Kit)
+        row = " | ".join(str(by_kit[kit] or "") for kit in kits)
         lines.append(f"| **{title}** | {row} | {len(units)} |")
         for kind in sorted({str(unit.type) for unit in units}):
             of_kind = Tally(unit.kit for unit in units if unit.type == kind)
-            lines.append(f"| {kind} | {' | '.join(str(of_kind[kit] or '') for kit in Kit)} | {of_kind.total()} |")
+            lines.append(f"| {kind} | {' | '.join(str(of_kind[kit] or '') for kit in kits)} | {of_kind.total()} |")
     stated = sum(len(unit.attested) for units in groups.values() for unit in units)
     origin = Tally(unit.provenance for units in groups.values() for unit in units)
     from_where = ", ".join(f"{count} {provenance}" for provenance, count in origin.items())

@@ -206,6 +206,8 @@ def test_terrain_and_hexsides(board: Board) -> None:
     assert {"clear", "forest", "jungle", "swamp", "mountain", "desert", "desert mountain"} <= set(board.tables.terrain)
     sides = {kind for kinds, _ in board.tables.sides.values() for kind in kinds}
     assert {"river", "canal", "straits", "alpine", "all-sea", "lake"} <= sides
+    kovno, grodno = board.places["Kovno"].hex, board.places["Grodno"].hex
+    assert any("river" in board.side(here, there) for here in (kovno, grodno) for there in board.neighbours(here))
     assert board.sea_areas["Baltic Sea"].zone == "North Temperate"
 
 

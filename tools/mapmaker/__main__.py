@@ -10,7 +10,7 @@ from tools.mapmaker import classify, document, hexsides, joins, nations, seas, t
 from tools.mapmaker.design import Design
 from tools.mapmaker.draft import Draft
 from tools.mapmaker.fa import Fa
-from tools.mapmaker.sources import load_world
+from tools.mapmaker.sources import Line, load_world
 from tools.mapmaker.wif import Wif
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,6 +21,11 @@ DESIGNS: dict[str, type[Design]] = {design.title: design for design in (Wif, Fa)
 def say(text: str) -> None:
     """Progress, with the time it took so far."""
     print(f"mapmaker {time.monotonic() - STARTED:5.1f} s  {text}", file=sys.stderr, flush=True)
+
+
+def _course(text: str) -> Line:
+    points = (point.split() for point in text.split("|"))
+    return [(float(lon), float(lat)) for lon, lat in points]
 
 
 def main(title: str = Wif.title) -> None:
@@ -35,6 +40,7 @@ def main(title: str = Wif.title) -> None:
     draft = Draft(design)
     sides: dict[tuple[str, str], str] = {}
     rivers: set[tuple[str, str]] = set()
+    courses = [_course(row["course"]) for row in table("rivers")]  # too small for the source, not for the war
     for plane in design.planes:
         projection = projections[plane]
         say(f"{plane}: largest residual of the fit {projection.residual:.2f} hexes; classifying")
@@ -46,7 +52,7 @@ def main(title: str = Wif.title) -> None:
             sides[joins.pair(design.number_at(plane, *a), design.number_at(plane, *b))] = kind
         if plane in design.without_rivers:
             continue
-        for a, b in hexsides.rivers(world.rivers, projection, raws, design.bounds[plane]):
+        for a, b in hexsides.rivers(world.rivers + courses, projection, raws, design.bounds[plane]):
             rivers.add(joins.pair(design.number_at(plane, *a), design.number_at(plane, *b)))
     say("off-map areas, terrain, places, overrides")
     draft.add_off_map()

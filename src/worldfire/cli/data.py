@@ -9,8 +9,8 @@ import msgspec
 import typer
 from rich.markup import escape
 
-from worldfire.cli.output import MISUSE, PackOption, console, emit_json, emit_table, legend, refuse, tinted
-from worldfire.cli.rules import HOME_TITLE
+from worldfire.cli.output import MISUSE, PackOption, TitleOption, console, emit_json, emit_table, legend, refuse, tinted
+from worldfire.engine.errors import RulesetError
 from worldfire.tables import ChartLookupError, DataError, Provenance
 from worldfire.tables.axis import Axis, Number, parse_bounds
 from worldfire.tables.chart import Chart
@@ -18,7 +18,7 @@ from worldfire.tables.collection import Tables, UnknownNameError, load_tables
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
 from worldfire.tables.pack import check_pack, load_pack
 from worldfire.tables.pools import Unit, available, check_units
-from worldfire.titles import TITLES
+from worldfire.titles import TITLES, USUAL, title_named
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 pack_app = typer.Typer(help="Data packs: your own tables in place of ours.", no_args_is_help=True)
@@ -31,10 +31,13 @@ def register(app: typer.Typer) -> None:
     app.add_typer(pack_app, name="pack")
 
 
-def tables_in_use(pack: Path | None, *, as_json: bool) -> Tables:
-    """Our tables, or ours with the pack's; a bad pack is refused with everything wrong about it."""
+def tables_in_use(pack: Path | None, *, as_json: bool, title: str = USUAL) -> Tables:
+    """Our tables of a title, or ours with the pack's; a bad pack is refused with everything wrong about it."""
     if pack is None:
-        return load_tables()
+        try:
+            return load_tables(title_named(title).reference)
+        except RulesetError as error:
+            refuse(str(error), as_json=as_json, near=list(TITLES))
     try:
         return load_pack(pack)
     except DataError as error:
@@ -49,14 +52,15 @@ def units(
     kit: Annotated[str | None, typer.Option(help="Only this kit, such as WiF or SiF.")] = None,
     classic: Annotated[bool, typer.Option(help="The Classic fleet, two ships a counter.")] = False,
     check: Annotated[bool, typer.Option("--check", help="Check all counters instead of listing them.")] = False,
+    title: TitleOption = USUAL,
     pack: PackOption = None,
     as_json: AsJson = False,
 ) -> None:
     """List the counters."""
-    tables = tables_in_use(pack, as_json=as_json)
+    tables = tables_in_use(pack, as_json=as_json, title=title)
     everything: tuple[Unit, ...] = (*tables.land, *tables.air, *tables.naval, *tables.naval_classic)
     if check:
-        _report_check(everything, as_json=as_json)
+        _report_check(everything, tables.title, as_json=as_json)
         return
     fleet = tables.naval_classic if classic else tables.naval
     pool: tuple[Unit, ...] = (*tables.land, *tables.air, *fleet)
@@ -77,10 +81,10 @@ def units(
     if as_json:
         emit_json({"tables": tables.name, "digest": tables.digest, "units": [msgspec.to_builtins(u) for u in found]})
         return
-    for shape, title in ((LandCounter, "Land units"), (AirCounter, "Aircraft"), (NavalCounter, "Naval units")):
+    for shape, heading in ((LandCounter, "Land units"), (AirCounter, "Aircraft"), (NavalCounter, "Naval units")):
         listed = [unit for unit in found if isinstance(unit, shape)]
         if listed:
-            _print_units(title, listed)
+            _print_units(heading, listed)
     console().print(f"{len(found)} counters of {tables.name}  {legend(unit.provenance for unit in found)}")
 
 
@@ -169,8 +173,9 @@ def _cell(unit: Any, field: str) -> str:
     return tinted(text, Provenance.ATTESTED if field in stated else unit.provenance)
 
 
-def _report_check(everything: tuple[Unit, ...], *, as_json: bool) -> None:
-    reasons = check_units(everything, TITLES[HOME_TITLE].nations.major_powers)
+def _report_check(everything: tuple[Unit, ...], title: str, *, as_json: bool) -> None:
+    game = TITLES[title]
+    reasons = check_units(everything, game.nations.major_powers if game.data_title == title else ())
     if as_json:
         emit_json({"counters": len(everything), "problems": list(reasons)})
     else:
@@ -187,11 +192,12 @@ def chart(
     ] = None,
     row: Annotated[str | None, typer.Option(help="Look up this row; numbers find their band.")] = None,
     column: Annotated[str | None, typer.Option(help="Look up this column.")] = None,
+    title: TitleOption = USUAL,
     pack: PackOption = None,
     as_json: AsJson = False,
 ) -> None:
     """Show a chart, or one cell of it."""
-    tables = tables_in_use(pack, as_json=as_json)
+    tables = tables_in_use(pack, as_json=as_json, title=title)
     if name is None:
         _list_charts(tables, as_json=as_json)
         return

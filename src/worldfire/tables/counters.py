@@ -24,6 +24,7 @@ class Kit(StrEnum):
     COIF = "CoiF"  # Convoys in Flames
     DIF = "DiF"  # Divisions in Flames (Asia Aflame)
     TIF = "TiF"  # Territories in Flames (Africa Aflame)
+    FA = "FA"  # Fatal Alliances III
 
 
 class AirType(StrEnum):
@@ -34,6 +35,8 @@ class AirType(StrEnum):
     CVP = "CVP"
     VWEAP = "VWEAP"
     ABOMB = "ABOMB"
+    ZEPPELIN = "ZEPPELIN"
+    BALLOON = "BALLOON"
 
 
 class AirAbility(StrEnum):
@@ -55,6 +58,14 @@ class AirAbility(StrEnum):
     SUB_HUNTER = "sub-hunter"
     WHITE_SKULL = "white-skull"
     BLACK_SKULL = "black-skull"
+    # of the Great War
+    ACE = "ace"
+    SEARCH = "search"  # adds to the search number of its section
+    NAVAL = "naval"  # zeppelins of the navy and of the army
+    ARMY = "army"
+    OBSERVER = "observer"  # balloons that direct artillery
+    NOT_AT_SEA = "not-at-sea"  # asterisk
+    PILOTLESS = "pilotless"  # needs no pilot of the pool
 
 
 class LandType(StrEnum):
@@ -82,6 +93,7 @@ class LandType(StrEnum):
     ACV = "ACV"
     FORT = "FORT"
     SYNTH = "SYNTH"
+    GAS = "GAS"
 
 
 class Size(StrEnum):
@@ -114,6 +126,12 @@ class LandAbility(StrEnum):
     PINK_CIRCLE = "pink-circle"
     GREY_CIRCLE = "grey-circle"
     THREE_SIDED = "three-sided"
+    TWO_SIDED = "two-sided"
+    ONE_SIDED = "one-sided"
+    ANZAC = "anzac"
+    CAVALRY = "cavalry"  # partisans on horseback
+    EMPIRE_OF_CHINA = "empire-of-china"
+    SET_ASIDE = "set-aside"  # comes only by an event
 
 
 class NavalType(StrEnum):
@@ -125,6 +143,7 @@ class NavalType(StrEnum):
     AMPH = "AMPH"
     CONV = "CONV"
     FROG = "FROG"
+    SPC = "SPC"  # seaplane carrier
 
 
 class NavalAbility(StrEnum):
@@ -141,6 +160,7 @@ class NavalAbility(StrEnum):
     FROGMEN = "frogmen"
     MINISUB = "minisub"
     VIOLET_CIRCLE = "violet-circle"
+    SET_ASIDE = "set-aside"  # comes only by an event
 
 
 class Counter(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

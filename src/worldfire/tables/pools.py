@@ -17,7 +17,7 @@ _RANGES = {
     "air_to_sea": (0, 8),
     "tactical": (0, 7),
     "strategic": (0, 25),
-    "attack": (0, 11),
+    "attack": (0, 13),
     "defence": (0, 10),
     "anti_air": (0, 7),
     "shore_bombardment": (0, 6),
@@ -30,7 +30,7 @@ _RANGES = {
     "cost_second": (0, 7),
     "turns": (1, 6),
 }
-_YEARS = (1895, 1950)
+_YEARS = (1885, 1950)
 _NOT_BUILT = frozenset({LandType.PART})
 #: ASW units are attached to convoy points (22.16)
 _CONVOYS = frozenset({NavalType.CONV, NavalType.ASW})

@@ -1,6 +1,7 @@
 """Fatal Alliances III, the Great War: as yet only its section numbers, its sequence, and a few of its figures and answers.
 
 It is played on the board and with the counters of World in Flames, by whoever knows its name; it is not offered to anybody.
+Its own board, counters and charts are there (`data/{board,counters,charts}/fa`, `GameTitle.reference`) for its rules to come.
 """
 
 from __future__ import annotations

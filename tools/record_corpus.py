@@ -18,7 +18,7 @@ from worldfire.players.table import PLAYERS, seeded_campaign, seeded_game
 from worldfire.titles.exercises import exercise_names, load_exercise
 
 CORPUS = Path(__file__).parent.parent / "tests" / "corpus"
-BARBAROSSA = "barbarossa"
+BARBAROSSA, GUADALCANAL, GLOBAL_WAR = "barbarossa", "guadalcanal", "global-war"
 
 
 def _stacked(*procedures: str) -> Callable[[Game], bool]:
@@ -38,14 +38,16 @@ def _turns_begun(game: Game) -> int:
     return sum(type(event).__name__ == "TurnBegan" for entry in game.entries for event in entry.events)
 
 
-#: name of the file → who plays, with which seed and options, and where he stops
-STAGES: dict[str, tuple[str, int, tuple[str, ...], Callable[[Game], bool]]] = {
-    "barbarossa-set-up": ("random", 1, (), _after(8, lambda game: not game.on_stack("play"))),
-    "barbarossa-impulse": ("cadet", 2, (), _after(60, _stacked("step: land movement"))),
-    "barbarossa-combat": ("cadet", 3, (), _stacked("land attack", "land combat")),
-    "barbarossa-air-combat": ("random", 3, ("8", "44"), _stacked("air-to-air combat")),
-    "barbarossa-turn": ("random", 4, (), lambda game: _turns_begun(game) == 2),
-    "barbarossa-ended": ("random", 5, (), lambda game: game.over),
+#: name of the file → the campaign, who plays, with which seed and options, and where he stops
+STAGES: dict[str, tuple[str, str, int, tuple[str, ...], Callable[[Game], bool]]] = {
+    "barbarossa-set-up": (BARBAROSSA, "random", 1, (), _after(8, lambda game: not game.on_stack("play"))),
+    "barbarossa-impulse": (BARBAROSSA, "cadet", 2, (), _after(60, _stacked("step: land movement"))),
+    "barbarossa-combat": (BARBAROSSA, "cadet", 3, (), _stacked("land attack", "land combat")),
+    "barbarossa-air-combat": (BARBAROSSA, "random", 3, ("8", "44"), _stacked("air-to-air combat")),
+    "barbarossa-turn": (BARBAROSSA, "random", 4, (), lambda game: _turns_begun(game) == 2),
+    "barbarossa-ended": (BARBAROSSA, "random", 5, (), lambda game: game.over),
+    "guadalcanal-naval-combat": (GUADALCANAL, "cadet", 1, ("5", "6"), _stacked("naval combat")),
+    "global-war-impulse": (GLOBAL_WAR, "cadet", 1, ("5", "6"), _after(150, _stacked("step: land movement"))),
 }
 
 
@@ -66,8 +68,8 @@ def record(release: str) -> None:
         f"exercise-{name}": _play(seeded_game(load_exercise(name), 1), "random", 1, lambda game: len(game.entries) > 2)
         for name in exercise_names()
     }
-    for name, (player, seed, options, reached) in STAGES.items():
-        begun = seeded_campaign(BARBAROSSA, seed, length="campaign", options=options)
+    for name, (campaign, player, seed, options, reached) in STAGES.items():
+        begun = seeded_campaign(campaign, seed, length="campaign", options=options)
         games[name] = _play(begun, player, seed, reached)
     for name, game in games.items():
         (folder / f"{name}.wf.xz").write_bytes(lzma.compress(dumps(game), preset=9 | lzma.PRESET_EXTREME))

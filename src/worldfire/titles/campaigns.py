@@ -76,7 +76,6 @@ def begin_campaign(
         "campaign": campaign.id,
         "seats": played,
         "kits": list(dict.fromkeys(map(str, (Kit.WIF, *rules.kits) if kits is None else kits))),
-        "board": rules.tables.board.digest,
         "bidding": list(groups.values()),
         "length": length,
     }
@@ -91,7 +90,6 @@ def begin_scene(name: str, scene: Mapping[str, Any], **kwargs: Any) -> Game:
     setup = {
         "campaign": campaign.id,
         "seats": played,
-        "board": rules.tables.board.digest,
         "length": CAMPAIGN,
         "scene": dict(scene),
     }

@@ -180,8 +180,10 @@ def has_war_at_sea(setup: Any) -> bool:
 
 
 def written_down(rules: Ruleset, setup: Mapping[str, Any]) -> dict[str, Any]:
-    """A set-up as games of these rules record it: that of a campaign says whether there is a war at sea."""
-    return {**setup, "war_at_sea": _ships_sail(rules)} if s24_1_set_up.is_campaign(setup) else dict(setup)
+    """A set-up as games of these rules record it: that of a campaign names its board, and whether there is a war at sea."""
+    if not s24_1_set_up.is_campaign(setup):
+        return dict(setup)
+    return {**setup, "board": rules.tables.board.digest, "war_at_sea": _ships_sail(rules)}
 
 
 def _ships_sail(rules: Ruleset) -> bool:

@@ -18,6 +18,8 @@ _encode = msgspec.msgpack.Encoder(order="deterministic").encode
 #: the first byte of a short map, to which msgpack adds the number of its keys
 _MAP = 0x80
 
+_NO_FIELDS = msgspec.Raw(_encode({}))
+
 #: what a fork begins with, which has none and takes no digests
 _WITHOUT_SECRET = hmac.new(b"", digestmod="sha256")
 
@@ -25,12 +27,13 @@ _WITHOUT_SECRET = hmac.new(b"", digestmod="sha256")
 class Digester:
     """What is known of the state as it was last written. Whoever writes says so."""
 
-    __slots__ = ("_begun", "_empty", "_keys_after", "_secret", "columns", "fields")
+    __slots__ = ("_all_fields", "_begun", "_empty", "_keys_after", "_secret", "columns", "fields")
 
     def __init__(self, columns: dict[str, bytes] | None = None) -> None:
         #: the hashes of columns, and fields as they are written out: whoever changes one takes it out
         self.columns: dict[str, bytes] = {} if columns is None else columns
         self.fields: dict[str, msgspec.Raw] = {}
+        self._all_fields = _NO_FIELDS
         #: the digest of nothing under this secret, and the digest after the first part, which tells how many keys follow
         self._secret, self._empty = b"", _WITHOUT_SECRET
         self._begun: hmac.HMAC | None = None
@@ -63,5 +66,6 @@ class Digester:
         if len(self.fields) < len(state.fields):
             for name in state.fields.keys() - self.fields.keys():
                 self.fields[name] = msgspec.Raw(_encode(state.fields[name]))
-        standing = state.standing(self.columns, self.fields)
+            self._all_fields = msgspec.Raw(_encode(self.fields))
+        standing = state.standing(self.columns, self._all_fields)
         return bytes((_MAP + len(standing) + keys_after,)) + _encode(standing)[1:]

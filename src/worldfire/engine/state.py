@@ -198,7 +198,7 @@ class State:
     def _document(self, columns: dict[str, bytes], fields: Mapping[str, Any]) -> Document:
         return {**self.standing(columns, fields), **self.moving()}
 
-    def standing(self, columns: dict[str, bytes], fields: Mapping[str, Any]) -> Document:
+    def standing(self, columns: dict[str, bytes], fields: Mapping[str, Any] | msgspec.Raw) -> Document:
         """What changes only where something is written: the first keys of the document, as they are ordered in a summary."""
         return {
             "columns": columns,

@@ -326,10 +326,10 @@ def _cost_of_terrain(ruleset: Ruleset, terrain: str, scale: str, weather: str, m
 @rule("11.10.2/special hexes and hexsides")
 def _additions(game: Position, unit: int, origin: int, place: int) -> int:
     """What hexsides add and special troops save; all of it comes after the weather."""
-    counter, side, terrain = land_counter(game, unit), hexside(game, origin, place), terrain_at(game, place)
+    side, terrain = hexside(game, origin, place), terrain_at(game, place)
     if not side and terrain not in ("mountain", "jungle"):
         return 0
-    rows = []
+    counter, rows = land_counter(game, unit), []
     if "alpine" in side:
         rows.append("alpine hexside")
     if "straits" in side:

@@ -296,9 +296,9 @@ def sources_for(game: Position, help_: Help, unit: int) -> tuple[int, ...]:
     return tuple(
         source
         for source in help_.sources
-        if SHARE_POINTS.granted(game, seat_of(game, source), taker)
+        if can_supply(game, help_, source, unit)  # most are too far away
+        and SHARE_POINTS.granted(game, seat_of(game, source), taker)
         and cooperation_violation(game, source, unit) is None
-        and can_supply(game, help_, source, unit)
     )
 
 

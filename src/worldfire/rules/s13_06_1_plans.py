@@ -7,7 +7,7 @@ delivered must be.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from itertools import pairwise, product
+from itertools import pairwise, product, starmap
 from random import Random
 
 from worldfire.engine.citations import rule
@@ -388,7 +388,7 @@ def _shipping(game: Position, power: int) -> Shipping:
     }
     return Shipping(
         tuple(items),
-        tuple(Room(toll, most) for toll, most in ledger(game, power).items()),
+        tuple(starmap(Room, ledger(game, power).items())),
         tuple(must.items()),
         tuple((item.name, power_name(game, item.giver)) for item in goods),
         tuple(ends.items()),

@@ -134,7 +134,7 @@ def _is_on_foot(game: Position) -> bool:
 @rule("19.5.1", "19.5.2")
 def somebody_walked_in(game: Position, event: Moved) -> Call | None:
     """Owed when a Soviet land unit has come into what it may have."""
-    if not is_hex(game, event.to) or not game.state.get(PACTS):
+    if not game.state.get(PACTS) or not is_hex(game, event.to):
         return None
     soviet = power_name(game, power_of(game, event.thing)) == USSR and _is_soviet_land_unit(game, event.thing)
     if not soviet or not _is_open_to_the_ussr(game, event.to):
@@ -204,7 +204,7 @@ _OTHER = {GERMANY: USSR, USSR: GERMANY}
 @rule("19.5.3")
 def unit_enters_a_sphere(game: Game, event: Moved) -> None:
     """A unit of one of the two, from outside the country, enters one that is the other's concern."""
-    if not is_hex(game, event.to) or not game.state.get(PACTS):
+    if not game.state.get(PACTS) or not is_hex(game, event.to):
         return
     name = power_name(game, power_of(game, event.thing))
     home = game.state[HOME_COUNTRY][event.to]

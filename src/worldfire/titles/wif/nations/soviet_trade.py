@@ -138,7 +138,7 @@ def somebody_declared_war(game: Game, event: WarDeclared) -> Call | None:
 @rule("5.1/germany-ussr")
 def soviet_unit_enters(game: Position, event: Moved) -> Call | None:
     """A country that a Soviet unit enters counts like one that is attacked."""
-    if not is_hex(game, event.to) or not game.state.get(PACTS):
+    if not game.state.get(PACTS) or not is_hex(game, event.to):
         return None
     home = game.state[HOME_COUNTRY][event.to]
     if home == NOBODY or power_name(game, power_of(game, event.thing)) != USSR or not _in_force(game):

@@ -10,7 +10,7 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
-from worldfire.forces.things import PLACE, Moved, counter_of
+from worldfire.forces.things import HEXES, PLACE, Moved, counter_of
 from worldfire.forces.turn import powers_of_side
 from worldfire.forces.who import (
     CONQUEROR,
@@ -45,9 +45,9 @@ def count_germans(game: Game, event: Moved) -> None:
     """Noted whenever one of them comes or goes."""
     if game.state.get(COUNTRY_NAMES)[game.state[COUNTRY][event.thing]] != GERMANY:
         return
-    near = {country_named(game, name) for name in _NEIGHBOURS}
-    homes = game.state[HOME_COUNTRY]
-    if not any(is_hex(game, place) and homes[place] in near for place in (event.origin, event.to)):
+    homes, hexes = game.state[HOME_COUNTRY], game.state.get(HEXES)
+    ends = [homes[place] for place in (event.origin, event.to) if 0 <= place < hexes]
+    if not any(country_named(game, name) in ends for name in _NEIGHBOURS):
         return
     finland, norway = (_germans_in(game, name) for name in _NEIGHBOURS)
     game.set(GERMANS_NEAR_SWEDEN, (finland, norway))

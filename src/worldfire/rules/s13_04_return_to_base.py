@@ -198,7 +198,9 @@ def _items_of_power(game: Position, home: ReturnToBase, power: int) -> Iterator[
     for unit in _still_at_sea(game, home):
         if power_of(game, unit) == power and isinstance(counter_of(game, unit), NavalCounter):
             yield unit
-    yield from (convoy_name(owner, place, points) for owner, place, points in home.convoys if owner == power)
+    for owner, place, points in home.convoys:  # a combat on the way home may have left fewer there, or none
+        if owner == power and (left := min(points, game.state.amount(CONVOY_POINTS, owner, place))):
+            yield convoy_name(owner, place, left)
 
 
 def _aircraft_of_power(game: Position, home: ReturnToBase, power: int) -> Iterator[int]:
@@ -465,7 +467,8 @@ def no_base(game: Game, home: ReturnToBase) -> Control:
     for unit in _still_at_sea(game, home):
         lose_at_sea(game, Sailor(unit), game.state[PLACE][unit])
     for power, place, points in home.convoys:
-        lose_at_sea(game, Sailor(NOBODY, power, points), place)
+        if left := min(points, game.state.amount(CONVOY_POINTS, power, place)):
+            lose_at_sea(game, Sailor(NOBODY, power, left), place)
     home.homeward, home.convoys = (), ()
     return None
 

@@ -143,7 +143,7 @@ def _distances(game: Position, work: PowerSetUp, places: Iterable[int]) -> dict[
     for steps in range(1, FARTHEST):
         if not missing:
             break
-        frontier = land.intersection(there for here in frontier for there in adjacent[here]) - distance.keys()
+        frontier = {there for here in frontier for there in adjacent[here] if there in land and there not in distance}
         distance.update(dict.fromkeys(frontier, steps))
         missing -= frontier
     return {place: distance.get(place, FAR) for place in places}

@@ -52,9 +52,10 @@ def bomb() -> str:
 
 
 def test_a_state_that_unpacks_without_end_is_refused() -> None:
+    packed = bomb()
     tracemalloc.start()
     with pytest.raises(SaveError, match="larger"):
-        unpack_state(bomb(), None, {})  # type: ignore[arg-type]
+        unpack_state(packed, None, {})  # type: ignore[arg-type]
     assert tracemalloc.get_traced_memory()[1] < 4 * LARGEST_STATE
     tracemalloc.stop()
 

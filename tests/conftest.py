@@ -27,6 +27,8 @@ from traceability import PLAYED_IN, RECORD, Record, as_modest, load_record, pass
 from worldfire.engine import citations
 
 sys.dont_write_bytecode = False
+if "PYTEST_XDIST_WORKER" in os.environ:
+    gc.disable()  # nothing that is collected goes again; `pytest_collection_finish` is only called where tests are run
 assert os.environ.get(citations.RECORD_VARIABLE), "the variable has another name now"
 
 # A loaded machine is slow now and then: properties are judged by what holds, not by how long one example took.
@@ -88,6 +90,7 @@ def pytest_collection_finish() -> None:
     """Modules and tests stay to the end, and most of what a game makes goes by itself: both are looked at less often."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+    gc.enable()
 
 
 # -------------------------------------------------------------------------------------------- in the process that tests

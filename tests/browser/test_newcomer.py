@@ -22,8 +22,8 @@ MOST = 150
 PATIENCE = 120.0
 #: milliseconds for which a hand goes after a button
 BRIEFLY = 5_000
-#: milliseconds between two glances at a page that is busy
-GLANCE = 400
+#: milliseconds between two glances at a page that is busy: to read all of it costs the page as much as a move
+GLANCE = 1_000
 HEX = r"[A-Z]\d{4}"
 SEEN = """() => {
     const seen = what => [...document.querySelectorAll(what)].filter(one => one.checkVisibility());

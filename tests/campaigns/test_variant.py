@@ -147,10 +147,22 @@ def test_the_plain_game_beside_it_is_the_plain_game() -> None:
             assert (MUD in explain(game, reckoning(game)).modifiers) == mud
 
 
-@pytest.mark.parametrize("players", ["random", "cadet"])
-def test_it_is_played_to_its_end(players: str) -> None:
+def campaign_in_mud() -> Game:
     setup = seeded_campaign("barbarossa", 5, length=CAMPAIGN).header.setup
-    game = Game.new(variant(*VARIANT), ("germany", "ussr"), setup, secret=seeded_secret("mud", 5), game_id="mud")
+    return Game.new(variant(*VARIANT), ("germany", "ussr"), setup, secret=seeded_secret("mud", 5), game_id="mud")
+
+
+def test_the_computer_attacks_in_it() -> None:
+    game, rng = campaign_in_mud(), Random(5)
+    while not any(isinstance(event, LandCombatResult) for event in game.entries[-1].events):
+        seat, decision = next(iter(game.waiting.items()))
+        game.submit(seat, *PLAYERS["cadet"](game, seat, rng), decision)
+    assert game.on_stack("land combat")
+
+
+@pytest.mark.parametrize("players", ["random", pytest.param("cadet", marks=pytest.mark.soak)])
+def test_it_is_played_to_its_end(players: str) -> None:
+    game = campaign_in_mud()
     play_out(game, Random(5), PLAYERS[players], MOST_CAMPAIGN_PICKS)
     assert game.over
     assert game.state.result["winner"]

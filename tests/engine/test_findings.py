@@ -698,14 +698,13 @@ STRANGE: tuple[Any, ...] = (
 
 
 @pytest.mark.parametrize("name", SHAPES)
-@pytest.mark.parametrize("noun", STRANGE, ids=repr)
-def test_a_shape_judges_any_noun_and_takes_only_what_it_lists(name: str, noun: Any) -> None:
+def test_a_shape_judges_any_noun_and_takes_only_what_it_lists(name: str) -> None:
     """Nouns come from outside (and, read from a file, with tuples): never a crash, never a twin such as True for 1."""
     shape = SHAPES[name]
-    read = shape.read(noun)
-    if shape.judge(read) is None:
-        listed = {msgspec.json.encode(fitting) for fitting in shape.every()}
-        assert msgspec.json.encode(read) in listed
+    listed = {msgspec.json.encode(fitting) for fitting in shape.every()}
+    for noun in STRANGE:
+        read = shape.read(noun)
+        assert shape.judge(read) is not None or msgspec.json.encode(read) in listed, noun
 
 
 def test_a_sampled_path_fits_also_where_roads_end() -> None:

@@ -51,12 +51,13 @@ def test_the_search_finds_the_sections_that_matter() -> None:
     assert len(CITED) > 120
 
 
-@pytest.mark.parametrize("section", CITED)
-def test_every_section_that_can_be_cited_is_explained(section: str) -> None:
+def explained(section: str) -> bool:
     found = help_for("wif", section)
-    assert found is not None
-    number = section.partition("/")[0]
-    assert number == found.told_by or number.startswith(f"{found.told_by}.")
+    return found is not None and f"{section.partition('/')[0]}.".startswith(f"{found.told_by}.")
+
+
+def test_every_section_that_can_be_cited_is_explained() -> None:
+    assert [section for section in CITED if not explained(section)] == []
 
 
 #: nations at war: trade, war and peace, US entry, production, Vichy, allies, minor countries

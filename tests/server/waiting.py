@@ -7,10 +7,13 @@ from collections.abc import Callable
 
 #: seconds; a busy machine needs many of them
 MOST = 90
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.02, 0.25
 
 
 def until(done: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + MOST
+    """What takes long is asked for less often, so that asking does not slow it down."""
+    began = time.monotonic()
     while not done():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+        waited = time.monotonic() - began
+        assert waited < MOST
+        time.sleep(min(LONGEST_PAUSE, max(SHORTEST_PAUSE, waited / 4)))

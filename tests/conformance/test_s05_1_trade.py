@@ -204,6 +204,19 @@ def test_the_four_defaults() -> None:
     assert defaults(usa=PACIFIC, japan=HOME_WATERS["japan"]) == set(), "Italy did nothing either: nobody is in default"
 
 
+@pytest.mark.rule("5.1/japan-usa")
+def test_the_philippines_help_to_meet_the_trade_with_japan() -> None:
+    """Their resource needs no convoys across the ocean; the rest may go by two ways that are wide enough together."""
+    four = {**ATLANTIC, **dict.fromkeys(PACIFIC, 4)}
+    assert defaults(usa=four, **HOME_WATERS) == {("usa", "japan")}
+    manila = {"South China Sea": 1, "China Sea": 1}
+    assert defaults(usa=four | manila, **HOME_WATERS) == set()
+    three = {**ATLANTIC, **dict.fromkeys(PACIFIC, 3)}
+    assert defaults(usa=three | manila, **HOME_WATERS) == {("usa", "japan")}, "they have one resource only"
+    in_the_north = {"West Coast": 5, "Gulf of Alaska": 2, "Bering Sea": 2}
+    assert defaults(usa=three | in_the_north, **HOME_WATERS) == set()
+
+
 @pytest.mark.rule("5.1/iraq")
 def test_vichy_passes_on_what_iraq_gives_for_syria() -> None:
     game = trading(control={"vichy-france": ["Damascus"]})

@@ -251,6 +251,4 @@ def _robbed(game: Position, seizer: int, place: int) -> frozenset[int]:
     sea, side = sea_of_section(game, place), game.state[SIDE][seizer]
     routes = (read_route(game, sent.word) for sent in on_the_way(game) if sent.lost)
     owners = {leg.owner for route in routes if route is not None for leg in route.legs if leg.sea == sea}
-    return frozenset(
-        owner for owner in owners if game.state[SIDE][owner] != side and not at_war(game, seizer, owner)
-    )
+    return frozenset(owner for owner in owners if game.state[SIDE][owner] != side and not at_war(game, seizer, owner))

@@ -5,6 +5,8 @@ What another rule does is heard of by its event, or that rule calls `notice_deed
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
@@ -27,6 +29,7 @@ from worldfire.forces.who import (
     country_named,
     master_of,
     power_named,
+    power_of,
     units_on_map,
 )
 from worldfire.rules.s02_2_zones_of_control import is_land_unit
@@ -198,6 +201,22 @@ def japan_goes_too_far(game: Game) -> Call | None:
         elif not _fights_the_west(game, japan) and any(_is_on(game, place, line.on[0]) for place in places):
             return notice(game, line, japan)
     return None
+
+
+@rule("13.3.3", "13.3.3 action 3", "24.1")
+def marshalls_are_not_armed_yet(
+    usual: Callable[[Position, int, tuple[int, ...]], tuple[int, ...]],
+    game: Position,
+    unit: int,
+    places: tuple[int, ...],
+) -> tuple[int, ...]:
+    """No Japanese unit is set up on the Marshalls before they have been rolled for."""
+    found = usual(game, unit, places)
+    if not is_entering(game) or power_name(game, power_of(game, unit)) != JAPAN:
+        return found
+    noted = game.state.get(ACTIONS_NOTED)
+    armed = any(line.id in noted for line in lines(game, IN_THE_MARSHALLS))
+    return found if armed else tuple(place for place in found if place not in marshall_hexes(game))
 
 
 def marshall_hexes(game: Position) -> frozenset[int]:

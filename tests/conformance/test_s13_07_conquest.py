@@ -17,6 +17,7 @@ from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
     COUNTRY_NAMES,
+    FALLEN_POWER,
     HOME_COUNTRY,
     NEW_HOME,
     POWER,
@@ -412,6 +413,33 @@ def test_japan_fights_on_from_manchukuo() -> None:
     assert where(game, "ja-inf-12").endswith("Port Arthur")
     assert where(game, "ja-nav-g3m2-wif") == "Sea of Japan 1"
     assert where(game, "ja-bb-yamato-sif").endswith("Singapore")
+
+
+@pytest.mark.rule("13.7.1/re-conquest")
+@pytest.mark.rule("13.7.1/complete conquest")
+def test_japan_that_has_retaken_its_islands_does_not_fall_with_its_last_refuge() -> None:
+    refuges = ("manchukuo", "korea", "formosa")
+
+    def exiled(game: Game) -> None:
+        conquered("usa", "japan", *refuges[1:])(game)
+        game.write(NEW_HOME, country(game, "japan"), country(game, "manchukuo"))
+
+    game = campaign_in(
+        "global-war",
+        "conquest",
+        in_turn("Jul/Aug 1945"),
+        wars(("usa", "japan"), ("ussr", "japan")),
+        exiled,
+        taken("japan", "japan", "Tokyo"),
+        taken("ussr", "manchukuo", "Changchun"),
+        dice=(4,) * 60,
+    )
+    japan = country(game, "japan")
+    assert [event.power for event in happened(game, CountryConquered) if event.country == japan] == [
+        power_index(game, "japan")
+    ]
+    assert happened(game, PowerFallen) == []
+    assert not game.state[FALLEN_POWER][power_index(game, "japan")]
 
 
 @pytest.mark.rule("13.7.1/incomplete conquest")

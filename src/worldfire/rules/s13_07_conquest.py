@@ -142,6 +142,12 @@ def is_conquered(game: Position, country: int) -> bool:
     return bool(game.state[CONQUEROR][country] != NOBODY)
 
 
+@rule("13.7.1/complete conquest", "13.7.1/re-conquest")
+def is_lost(game: Position, home: int) -> bool:
+    """Has somebody else conquered this home country? What its own power has retaken is its own."""
+    return game.state[CONQUEROR][home] not in (NOBODY, game.state[POWER][home])
+
+
 # ------------------------------------------------------------------------------------------------------ effect of conquest
 
 
@@ -294,7 +300,7 @@ def nation_lives(game: Position, nation: int) -> bool:
     if aligned_since_1939(game, nation):
         return True
     others = homes_of(game, game.state[POWER][nation]) if is_major_home(game, nation) else ()
-    return any(home != nation and not is_conquered(game, home) for home in others)
+    return any(home != nation and not is_lost(game, home) for home in others)
 
 
 @clause("13.7.1/incomplete conquest")
@@ -304,7 +310,7 @@ def possible_homes(game: Position, nation: int) -> tuple[int, ...]:
     A major power that has only one home country of its own has none left but the others.
     """
     power = game.state[POWER][nation]
-    own = tuple(home for home in homes_of(game, power) if home != nation and not is_conquered(game, home))
+    own = tuple(home for home in homes_of(game, power) if home != nation and not is_lost(game, home))
     refuge = game.state[NEW_HOME][main_home(game, power)]
     if not own and not is_major_home(game, nation) and refuge != NOBODY and not is_conquered(game, refuge):
         own = (refuge,)  # where its major power fights on itself
@@ -373,7 +379,7 @@ def fallen_powers(game: Position) -> tuple[int, ...]:
     for power, side in enumerate(game.state[SIDE]):
         homes = homes_of(game, power)
         playing = side != NOBODY and not game.state[FALLEN_POWER][power]
-        fallen = playing and bool(homes) and all(is_conquered(game, home) for home in homes)
+        fallen = playing and bool(homes) and all(is_lost(game, home) for home in homes)
         if fallen and not aligned_since_1939(game, homes[0]):
             found.append(power)
     return tuple(found)
@@ -509,7 +515,7 @@ def countries_fall(game: Game, conquest: Conquest) -> Control:
     fallen = [country for country, _ in conquest.due]
     refugees = [nation for nation, home in enumerate(game.state[NEW_HOME]) if home in fallen]
     for country, power in conquest.due:
-        lives_on = nation_lives(game, country)
+        lives_on = nation_lives(game, country) or (is_major_home(game, country) and not is_lost(game, country))
         game.say(CountryConquered(country=country, power=power, complete=not lives_on))
         if not lives_on and not is_major_home(game, country):
             align_country(game, country, power)

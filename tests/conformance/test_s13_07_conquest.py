@@ -37,6 +37,7 @@ from worldfire.rules.s13_07_conquest import (
     Refugee,
     ShipChangesHands,
     UnitsRemoved,
+    pass_country,
     powers_with_zoc,
     refugee_was_destroyed,
 )
@@ -440,6 +441,19 @@ def test_japan_that_has_retaken_its_islands_does_not_fall_with_its_last_refuge()
     ]
     assert happened(game, PowerFallen) == []
     assert not game.state[FALLEN_POWER][power_index(game, "japan")]
+
+
+@pytest.mark.rule("13.7.1/complete conquest")
+def test_the_home_of_a_power_that_is_no_more_is_never_its_own() -> None:
+    """China has conquered Japan for good and falls itself; nobody else stands in Japan."""
+    game = campaign_in("global-war", "conquest", in_turn("Jul/Aug 1944"), aligned("china", "japan"))
+    japan, china, germany = (power_index(game, name) for name in ("japan", "china", "germany"))
+    home = country(game, "japan")
+    game.write(CONQUEROR, home, china)
+    game.write(POWER, home, japan)
+    game.write(FALLEN_POWER, japan, 1)
+    pass_country(game, home, china, germany)
+    assert game.state[CONTROLLER][place_index(game, "Tokyo")] == germany
 
 
 @pytest.mark.rule("13.7.1/incomplete conquest")

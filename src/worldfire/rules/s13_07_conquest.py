@@ -460,12 +460,15 @@ def new_ruler(game: Position, country: int, fallen: int) -> int:
 
 @rule("13.7.1/complete conquest")
 def pass_country(game: Game, country: int, fallen: int, conqueror: int) -> None:
-    """With an ally its status stays; with the other side what was aligned is conquered, and what was conquered aligned."""
+    """With an ally its status stays; with the other side what was aligned is conquered, and what was conquered aligned.
+
+    What nobody holds is neutral, but for the home country of a major power that is no more: whoever conquered the last does.
+    """
     ruler = new_ruler(game, country, fallen)
     was_conquered = is_conquered(game, country)
     if ruler == NOBODY:
         own = own_power(game, country)
-        ruler = own if own != NOBODY else conqueror
+        ruler = own if own != NOBODY and not game.state[FALLEN_POWER][own] else conqueror
         game.write(CONQUEROR, country, NOBODY)
     elif (game.state[SIDE][ruler] == game.state[SIDE][fallen]) == was_conquered:
         game.write(CONQUEROR, country, ruler)

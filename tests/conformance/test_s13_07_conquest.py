@@ -456,6 +456,32 @@ def test_the_home_of_a_power_that_is_no_more_is_never_its_own() -> None:
     assert game.state[CONTROLLER][place_index(game, "Tokyo")] == germany
 
 
+@pytest.mark.rule("13.7.1/effect of conquest")
+def test_every_army_has_a_home_country_on_the_map() -> None:
+    """Or it is of a faction, or partisan: who has none would survive every conquest, as the militia of Harbin did."""
+    game = campaign_in("global-war", "conquest")
+    names = game.state.get(COUNTRY_NAMES)
+    armies, homes = {*game.state[COUNTRY]}, {*game.state[HOME_COUNTRY]}
+    factions = {"nationalist-china", "communist-china", "nationalist-spain", "republican-spain"}
+    assert {names[land] for land in armies - homes} == factions | {"partisans"}
+
+
+@pytest.mark.rule("13.7.1/incomplete conquest")
+@pytest.mark.rule("13.7.3")
+def test_who_has_given_away_its_refuge_in_a_peace_looks_for_another() -> None:
+    def exiled(game: Game) -> None:
+        for change in (aligned, conquered):
+            change("usa", "italy", "albania")(game)
+        game.write(POWER, country(game, "italy"), power_index(game, "italy"))
+        game.write(NEW_HOME, country(game, "italy"), country(game, "albania"))
+
+    game = campaign_in("global-war", "conquest", AGAINST_ITALY, no_ships("italy"), exiled, dice=(9,))
+    assert (tuple(game.waiting), prompt(game)) == (("italy",), "choose-new-home")
+    play(game, "italy", "choose-new-home", "libya")
+    assert game.over
+    assert game.state[NEW_HOME][country(game, "italy")] == country(game, "libya")
+
+
 @pytest.mark.rule("13.7.1/incomplete conquest")
 def test_what_becomes_of_ships_in_building() -> None:
     """On a 2 Italy gives the first to whom it likes, a 5 destroys the second, and of the third the USA disposes."""

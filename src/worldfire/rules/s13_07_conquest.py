@@ -504,7 +504,21 @@ class Conquest(msgspec.Struct):
 def find_conquests(game: Game, conquest: Conquest) -> Control:
     if not conquest.due and not conquest.only_powers:
         conquest.due = conquests(game)
-    return None if conquest.due or fallen_powers(game) else End()
+    return None if conquest.due or fallen_powers(game) or _refugees(game) else End()
+
+
+@rule("13.7.1/incomplete conquest")
+def _refugees(game: Position) -> tuple[int, ...]:
+    """Nations that need another new home: the one they chose has been conquered, or given away in a peace."""
+    owners = game.state[POWER]
+    return tuple(
+        nation
+        for nation, home in enumerate(game.state[NEW_HOME])
+        if home != NOBODY
+        and game.state[CONQUEROR][home] not in (NOBODY, owners[nation])
+        and not game.state[FALLEN_POWER][owners[nation]]
+        and nation_lives(game, nation)
+    )
 
 
 @step("13.7.1", also=("13.7.1/effect of conquest", "13.7.1/complete conquest"))
@@ -515,8 +529,6 @@ def countries_fall(game: Game, conquest: Conquest) -> Control:
         take_country(game, country, power)
     for country, power in conquest.due:
         game.write(CONQUEROR, country, power)
-    fallen = [country for country, _ in conquest.due]
-    refugees = [nation for nation, home in enumerate(game.state[NEW_HOME]) if home in fallen]
     for country, power in conquest.due:
         lives_on = nation_lives(game, country) or (is_major_home(game, country) and not is_lost(game, country))
         game.say(CountryConquered(country=country, power=power, complete=not lives_on))
@@ -526,7 +538,7 @@ def countries_fall(game: Game, conquest: Conquest) -> Control:
                 _end_minor(game, country, power)
         for place in hexes_of(game, country):
             displace_units(game, place)
-    wanted = (*refugees, *fresh)
+    wanted = dict.fromkeys((*_refugees(game), *fresh))
     conquest.homeless = tuple(nation for nation in wanted if nation_lives(game, nation))
     return None
 

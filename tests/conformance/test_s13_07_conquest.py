@@ -587,6 +587,22 @@ ITALY_ENDS = (
 )
 
 
+@pytest.mark.rule("13.7.1/complete conquest")
+@pytest.mark.rule("13.7.3")
+def test_a_country_that_nobody_inherits_is_neutral_without_an_army_on_the_map() -> None:
+    """And at peace with whoever had attacked it."""
+
+    def attacked(game: Game) -> None:
+        pair = (power_index(game, "commonwealth"), power_index(game, "yugoslavia"))
+        game.set(AT_WAR, (*game.state.get(AT_WAR), pair))
+
+    game = campaign_in("global-war", "conquest", *ITALY_ENDS, attacked, put("Split", "yugoslavia-inf-i"))
+    yugoslavia = power_index(game, "yugoslavia")
+    assert CountryPasses(country=country(game, "yugoslavia"), power=yugoslavia) in game.events
+    assert where(game, "yugoslavia-inf-i") == "army of yugoslavia"
+    assert not [pair for pair in game.state.get(AT_WAR) if yugoslavia in pair]
+
+
 @pytest.mark.rule("13.7.1/complete conquest", example="WF2-123")
 def test_yugoslavia_after_italy() -> None:
     """Germany alone has face-up corps there: it is German, aligned as before."""

@@ -27,8 +27,9 @@ from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.kinds import Country, CountryId, Owner, OwnerName, Power, PowerId
 from worldfire.forces.nations import main_home
+from worldfire.forces.participants import YEAR
 from worldfire.forces.partisans import is_partisan
-from worldfire.forces.pools import REMOVED
+from worldfire.forces.pools import FORCE_POOL, REMOVED, named_place
 from worldfire.forces.sending_home import send_home
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import (
@@ -470,6 +471,9 @@ def pass_country(game: Game, country: int, fallen: int, conqueror: int) -> None:
         own = own_power(game, country)
         ruler = own if own != NOBODY and not game.state[FALLEN_POWER][own] else conqueror
         game.write(CONQUEROR, country, NOBODY)
+        if game.state[SIDE][ruler] == NOBODY:
+            make_peace(game, own)
+            army_goes_home(game, country)
     elif (game.state[SIDE][ruler] == game.state[SIDE][fallen]) == was_conquered:
         game.write(CONQUEROR, country, ruler)
         if not was_conquered:
@@ -483,6 +487,25 @@ def pass_country(game: Game, country: int, fallen: int, conqueror: int) -> None:
             change_control(game, place, ruler)
             displace_units(game, place)
     game.say(CountryPasses(country=country, power=ruler))
+
+
+@rule("13.7.3", "13.7.1/complete conquest")
+def army_goes_home(game: Game, country: int) -> None:
+    """Of a country that is neutral again: all its units wait to be set up again, but ships that were sunk."""
+    army, removed = named_place(game, f"army of {game.state.get(COUNTRY_NAMES)[country]}"), place_index(game, REMOVED)
+    for unit in units_of(game, country):
+        if army is not None and game.state[PLACE][unit] != removed and not is_partisan(game, unit):
+            move(game, unit, removed if _was_sunk(game, unit) else army)
+
+
+@rule("13.7.3")
+def _was_sunk(game: Position, unit: int) -> bool:
+    """A ship that lies in a force pool, or among the losses, though it is old enough to have been set up on the map."""
+    counter = counter_of(game, unit)
+    if not isinstance(counter, NavalCounter):
+        return False
+    old = counter.year is None or counter.year < game.state.get(YEAR) - 1
+    return old and _pool_name(game, unit).startswith((FORCE_POOL, "tray of "))
 
 
 # ---------------------------------------------------------------------------------------------------------- the step itself

@@ -88,6 +88,14 @@ describe("drafts make the nouns that the engine reads", () => {
     expect(draft.ready).toBe(false);
   });
 
+  test("amounts: what can be given nothing is not listed, but named in the action", () => {
+    const shape: Shape = { shape: "Amounts", items: [{ item: "Coral Sea", least: 0, most: 4 }, { item: "Caspian Sea", least: 0, most: 0 }], least: 4, most: 4 };
+    const draft = makeDraft(desk(), "set-up-convoys", offer(shape)) as AmountsDraft;
+    expect(draft.listed).toEqual(["Coral Sea"]);
+    draft.set("Coral Sea", 4);
+    expect([draft.ready, draft.noun]).toEqual([true, [["Coral Sea", 4], ["Caspian Sea", 0]]]);
+  });
+
   test("allot: every unit needs a place; the next without one is taken up", () => {
     const shape: Shape = { shape: "Allot", items: [{ item: 7, to: [0, 1] }, { item: 8, to: [1, 2] }], rooms: [{ choice: 1, most: 1 }] };
     const draft = makeDraft(desk(), "set-up", offer(shape, { items: unit, targets: hexes, target_kind: "Place" })) as AssignDraft;

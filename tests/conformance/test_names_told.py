@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from importlib.resources import files
+from pathlib import Path
+
 from turns import campaign_in
 
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Known, Number, Phrase, Place, Places, Seat, Target
-from worldfire.forces.kinds import Country, Power, SeaArea, Side
+from worldfire.engine.violation import refused
+from worldfire.forces.kinds import Country, Power, SeaArea, SeaName, Side
 from worldfire.forces.pools import REMOVED
 from worldfire.forces.things import place_index
 from worldfire.forces.who import country_named, power_named
-from worldfire.titles.telling import named, tell_item, tell_place
+from worldfire.titles.telling import named, tell_item, tell_place, tell_reason
+
+TEXTS = Path(str(files("worldfire"))) / "data" / "text" / "en"
 
 
 def test_no_sentence_names_a_country_in_small_letters() -> None:
@@ -36,6 +43,15 @@ def test_a_sea_area_has_its_article_if_its_name_takes_one() -> None:
     assert [tell_place(game, place) for place in sections] == told
     assert named(game, {"sea": SeaArea(sections[1])})["sea"] == "Polynesia"
     assert tell_place(game, place_index(game, REMOVED)) == "the units out of the game"
+
+
+def test_a_refusal_names_a_sea_with_its_article() -> None:
+    """No text has an article of its own before a sea area."""
+    game = campaign_in("guadalcanal", "initiative", dice=(3, 5))
+    closed = refused("11.4.4", "passage-closed", origin=SeaName("Coral Sea"), sea=SeaName("Polynesia"))
+    assert tell_reason(game, closed) == "The passage from the Coral Sea to Polynesia is closed to you."
+    texts = "".join(file.read_text(encoding="utf-8") for file in sorted(TEXTS.glob("*.ftl")))
+    assert re.findall(r"^.*[Tt]he \{ \$(?:sea|origin) \}.*$", texts, re.MULTILINE) == ["sea-area = the { $sea }"]
 
 
 class Signpost(Known):

@@ -9,11 +9,14 @@ from positions import country, give_control, power, units_at
 from shipping import Shipping, shipping
 
 from worldfire.engine.game import Game
+from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import Moved, place_index
 from worldfire.forces.who import CONQUEROR, CONTROLLER, FALLEN_POWER, POWER, POWER_NAMES, align_country
+from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s13_06_4_promises import gifts_for, goods_of, may_be_given, promises
 from worldfire.titles.wif.nations.borders import CLAIMS_ANSWERED
 from worldfire.titles.wif.nations.soviet_trade import soviet_unit_enters
+from worldfire.titles.wif.nations.trade import war_ends_agreements
 from worldfire.titles.wif.nations.trade_convoys import TradeDefaulted
 from worldfire.titles.wif.nations.usa import US_ENTRY_OPTIONS
 from worldfire.titles.wif.nations.vichy.standing import INSTALLER
@@ -202,6 +205,34 @@ def test_the_four_defaults() -> None:
     assert defaults(usa=ATLANTIC, **HOME_WATERS) == {("usa", "japan")}
     assert defaults(usa=american, italy=HOME_WATERS["italy"]) == {("japan", "usa")}
     assert defaults(usa=PACIFIC, japan=HOME_WATERS["japan"]) == set(), "Italy did nothing either: nobody is in default"
+
+
+@pytest.mark.rule("5.1/japan-usa")
+def test_the_philippines_help_to_meet_the_trade_with_japan() -> None:
+    """Their resource needs no convoys across the ocean; the rest may go by two ways that are wide enough together."""
+    four = {**ATLANTIC, **dict.fromkeys(PACIFIC, 4)}
+    assert defaults(usa=four, **HOME_WATERS) == {("usa", "japan")}
+    manila = {"South China Sea": 1, "China Sea": 1}
+    assert defaults(usa=four | manila, **HOME_WATERS) == set()
+    three = {**ATLANTIC, **dict.fromkeys(PACIFIC, 3)}
+    assert defaults(usa=three | manila, **HOME_WATERS) == {("usa", "japan")}, "they have one resource only"
+    in_the_north = {"West Coast": 5, "Gulf of Alaska": 2, "Bering Sea": 2}
+    assert defaults(usa=three | in_the_north, **HOME_WATERS) == set()
+
+
+@pytest.mark.rule("5.1/netherlands")
+@pytest.mark.rule("5.1/italy-usa")
+def test_a_peace_does_not_bring_back_what_a_war_has_ended() -> None:
+    game = shipping(convoys={"usa": ATLANTIC, "italy": HOME_WATERS["italy"]}, wars=[("germany", "commonwealth")]).game
+    italy, france, japan, britain = (power(game, name) for name in ("italy", "france", "japan", "commonwealth"))
+    assert (given(game, "netherlands")["japan"], given(game, "usa")["italy"]) == (2, 3)
+    before = game.state.get(AT_WAR)
+    for pair in ((italy, france), (japan, britain)):
+        game.set(AT_WAR, (*before, pair))
+        war_ends_agreements(game, WarDeclared(*pair))
+    game.set(AT_WAR, before)
+    assert "japan" not in given(game, "netherlands")
+    assert "italy" not in given(game, "usa")
 
 
 @pytest.mark.rule("5.1/iraq")

@@ -15,6 +15,7 @@ from worldfire.rules.s13_06_4_promises import PROMISED
 from worldfire.rules.s13_06_production import resources_of
 from worldfire.rules.s24_1_scene import SCENE, Playing
 from worldfire.titles.telling import tell_event, tell_item
+from worldfire.titles.wif.nations.usa import US_ENTRY_OPTIONS
 
 WEST = [("germany", "commonwealth"), ("germany", "france"), ("italy", "commonwealth"), ("italy", "france")]
 
@@ -114,6 +115,20 @@ def test_more_than_the_rules_allow_is_not_announced() -> None:
     say(here, "commonwealth", "accept-lending", noun)
     _through_the_stage(here)
     assert game.state.get(PROMISED) == ()
+
+
+@pytest.mark.rule("5")
+@pytest.mark.rule("13.3.2")
+def test_what_was_agreed_counts_against_the_limits() -> None:
+    """Five a turn by the US entry option, and one from an invaded home, are all that is given, signed or announced."""
+    game = shipping(convoys={}, wars=WEST, control={"germany": ["Lille"]}).game
+    usa, britain, france = (power(game, name) for name in ("usa", "commonwealth", "france"))
+    game.set(US_ENTRY_OPTIONS, (15,))
+    game.set(PROMISED, ((usa, britain, 3, 0), (usa, france, 5, 0), (france, britain, 1, 0)))
+    game.forget()
+    assert [(one.item, one.most) for one in lending(game, usa, points=False).items] == [("commonwealth", 2)]
+    assert lending(game, france, points=False).items == ()
+    assert [one.most for one in lending(game, france, points=True).items] == [1], "of build points it has given none"
 
 
 @pytest.mark.rule("5")

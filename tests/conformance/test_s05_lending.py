@@ -109,6 +109,27 @@ def test_what_goes_to_and_from_the_ussr() -> None:
     assert offered(here, "commonwealth")["ussr"] == most_to_lend(here.game, power(here.game, "commonwealth"), False)
 
 
+@pytest.mark.rule("13.3.2 option 19")
+@pytest.mark.rule("5")
+def test_the_neutral_usa_gets_what_the_ussr_gives() -> None:
+    here = stage(*WEST, ("ussr", "germany"))
+    here.game.set(US_ENTRY_OPTIONS, (19,))
+    assert (offered(here, "ussr")["usa"], offered(here, "usa")["ussr"]) == (5, 5)
+    assert "usa" not in offered(here, "commonwealth"), "of others it needs nothing"
+
+
+@pytest.mark.rule("13.3.2 option 9")
+@pytest.mark.rule("13.3.2 option 19")
+def test_what_the_ussr_gives_china_needs_the_option_for_china() -> None:
+    here = stage(*WEST, ("ussr", "germany"), ("china", "japan"))
+    here.game.set(US_ENTRY_OPTIONS, (19,))
+    assert "china" not in offered(here, "ussr")
+    here.game.set(US_ENTRY_OPTIONS, (9,))
+    assert offered(here, "ussr") == {"china": 5}
+    set_wars(here.game, [*WEST, ("ussr", "japan"), ("china", "japan")])
+    assert offered(here, "ussr")["china"] == most_to_lend(here.game, power(here.game, "ussr"), False)
+
+
 @pytest.mark.rule("13.3.2 option 9")
 @pytest.mark.rule("13.3.2 option 17")
 @pytest.mark.rule("5")

@@ -336,3 +336,16 @@ def test_the_ussr_and_japan_make_a_pact_and_trade_under_it() -> None:
     end_pact(game, ussr, japan)
     game.forget()
     assert not terms & {*trade_agreements(game)}
+
+
+@pytest.mark.rule("9.2/effect of neutrality pacts")
+def test_a_later_pact_does_not_bring_back_what_was_agreed_under_the_first() -> None:
+    game = campaign_in("global-war", "neutrality pacts", field(INITIATIVE_SIDE, AXIS), in_turn("Mar/Apr 1941"))
+    japan, ussr, germany = (power_index(game, name) for name in ("japan", "ussr", "germany"))
+    sign_pact(game, japan, ussr)
+    game.set(PACT_TRADE, ((ussr, japan, 2, 0), (germany, ussr, 0, 1)))
+    end_pact(game, ussr, japan)
+    sign_pact(game, japan, ussr)  # as after a war
+    game.forget()
+    assert game.state.get(PACT_TRADE) == ((germany, ussr, 0, 1),)
+    assert not [one for one in trade_agreements(game) if (one.giver, one.recipient) == (ussr, japan)]

@@ -60,6 +60,18 @@ def test_the_ban_binds_the_set_up() -> None:
     assert bases_among(game, ship, places) == places[1:]
 
 
+@pytest.mark.rule("13.3.3 action 3")
+@pytest.mark.rule("24.1")
+def test_japan_sets_nobody_up_on_the_marshalls_before_they_are_rolled_for() -> None:
+    game = game_with()
+    places = tuple(place_index(game, name) for name in ("Ponape", "Kusaie", "Kwajalein", "Saipan"))
+    for kind in ("INF", "FTR", "SCS"):
+        assert bases_among(game, unit(game, ids(game, "japan", kind)[0]), places) == places[3:], kind
+    armed = game_with(field(ACTIONS_NOTED, ("3",)))
+    corps = unit(armed, ids(armed, "japan", "INF")[0])
+    assert bases_among(armed, corps, places) == places
+
+
 @pytest.mark.rule("13.3.2 option 40")
 @pytest.mark.rule("13.3.2")
 def test_guam_is_opened_by_its_option_or_by_the_marshalls() -> None:

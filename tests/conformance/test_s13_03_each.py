@@ -9,7 +9,7 @@ from turns import field, in_turn, power_index
 from us_markers import chosen, markers, us_game
 
 from worldfire.forces.situation import PACTS, TURN
-from worldfire.forces.things import place_index
+from worldfire.forces.things import board_of, place_index
 from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY, POWER, country_named
 from worldfire.rules.s09_war import UsEntryAction
 from worldfire.rules.s13_06_1_by_sea import GoodsSeized
@@ -85,22 +85,39 @@ def test_madagascar_follows_a_turn_after_indo_china() -> None:
     assert colonies(game) == {"madagascar"}
 
 
+def seized(seizer: str, recipient: str, carrier: str, *us_wars: str) -> str:
+    """The action that the USA rolls for when goods to the recipient are lost off the convoys of a neutral; "": none."""
+    others = ((seizer, recipient), *(("usa", enemy) for enemy in us_wars))
+    game = us_game("US entry", in_turn("Jan/Feb 1940"), wars(*others), markers(ge=(1,), ja=(1,)))
+    one, other, owner = (power_index(game, name) for name in (seizer, recipient, carrier))
+    end = board_of(game).number(place_index(game, "London"))
+    word = f"{end} > North Sea by {carrier} > {end} > {end}"
+    game.set(SENT, (Sent(owner, owner, other, "a resource", word, 1),))
+    called = goods_were_seized(game, GoodsSeized(power=one, place=place_index(game, "North Sea 0"), goods=1))
+    if called is None:
+        return ""
+    assert isinstance(called.locals, Noticing)
+    return called.locals.action
+
+
 @pytest.mark.parametrize(
-    ("seizer", "victim", "action"),
+    ("seizer", "recipient", "carrier", "action"),
     [
-        pytest.param("japan", "commonwealth", "34", marks=pytest.mark.rule("13.3.3 action 34")),
-        pytest.param("germany", "commonwealth", "35", marks=pytest.mark.rule("13.3.3 action 35")),
-        pytest.param("commonwealth", "germany", "36", marks=pytest.mark.rule("13.3.3 action 36")),
+        pytest.param("japan", "china", "usa", "34", marks=pytest.mark.rule("13.3.3 action 34")),
+        pytest.param("germany", "commonwealth", "usa", "35", marks=pytest.mark.rule("13.3.3 action 35")),
+        pytest.param("commonwealth", "germany", "japan", "36", marks=pytest.mark.rule("13.3.3 action 36")),
     ],
 )
-def test_the_usa_takes_notice_of_search_and_seizure(seizer: str, victim: str, action: str) -> None:
-    game = us_game("US entry", in_turn("Jan/Feb 1940"), wars((seizer, victim)), markers(ge=(1,), ja=(1,)))
-    one, other = power_index(game, seizer), power_index(game, victim)
-    game.set(SENT, (Sent(other, other, other, "a resource", "", 1),))
-    called = goods_were_seized(game, GoodsSeized(power=one, place=0, goods=1))
-    assert called is not None
-    assert isinstance(called.locals, Noticing)
-    assert called.locals.action.startswith(action)
+def test_the_usa_takes_notice_of_search_and_seizure(seizer: str, recipient: str, carrier: str, action: str) -> None:
+    assert seized(seizer, recipient, carrier) == action
+
+
+@pytest.mark.rule("13.6.1/search and seizure")
+@pytest.mark.rule("13.3.3")
+def test_the_usa_minds_only_what_is_done_to_whom_it_is_not_at_war_with() -> None:
+    """Whose convoys are searched counts, not whose goods they carry."""
+    assert seized("commonwealth", "germany", "japan", "germany") == "36"
+    assert seized("commonwealth", "germany", "japan", "japan") == ""
 
 
 @pytest.mark.rule("13.3.3 action 32")

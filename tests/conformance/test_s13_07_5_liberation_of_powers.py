@@ -170,6 +170,16 @@ def test_australia_is_the_commonwealths_at_once() -> None:
 
 
 @pytest.mark.rule("13.7.5")
+def test_japan_frees_itself_at_once() -> None:
+    game = liberation(
+        wars(("usa", "japan")), conquered("usa", "japan", first="usa"), conquered("japan", "japan"), dice=(0,) * 40
+    )
+    japan = country(game, "japan")
+    assert game.state[CONQUEROR][japan] == game.state[NEW_HOME][japan] == -1
+    assert [event.country for event in game.events if isinstance(event, CountryLiberated)] == [japan]
+
+
+@pytest.mark.rule("13.7.5")
 @pytest.mark.rule("13.7.1/complete conquest")
 def test_italy_is_back_with_its_fleet() -> None:
     """A power that was completely conquered is at war with its liberator's enemies; its ships leave their heir."""

@@ -17,6 +17,7 @@ from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
     COUNTRY_NAMES,
+    FALLEN_POWER,
     HOME_COUNTRY,
     NEW_HOME,
     POWER,
@@ -36,6 +37,7 @@ from worldfire.rules.s13_07_conquest import (
     Refugee,
     ShipChangesHands,
     UnitsRemoved,
+    pass_country,
     powers_with_zoc,
     refugee_was_destroyed,
 )
@@ -414,6 +416,72 @@ def test_japan_fights_on_from_manchukuo() -> None:
     assert where(game, "ja-bb-yamato-sif").endswith("Singapore")
 
 
+@pytest.mark.rule("13.7.1/re-conquest")
+@pytest.mark.rule("13.7.1/complete conquest")
+def test_japan_that_has_retaken_its_islands_does_not_fall_with_its_last_refuge() -> None:
+    refuges = ("manchukuo", "korea", "formosa")
+
+    def exiled(game: Game) -> None:
+        conquered("usa", "japan", *refuges[1:])(game)
+        game.write(NEW_HOME, country(game, "japan"), country(game, "manchukuo"))
+
+    game = campaign_in(
+        "global-war",
+        "conquest",
+        in_turn("Jul/Aug 1945"),
+        wars(("usa", "japan"), ("ussr", "japan")),
+        exiled,
+        taken("japan", "japan", "Tokyo"),
+        taken("ussr", "manchukuo", "Changchun"),
+        dice=(4,) * 60,
+    )
+    japan = country(game, "japan")
+    assert [event.power for event in happened(game, CountryConquered) if event.country == japan] == [
+        power_index(game, "japan")
+    ]
+    assert happened(game, PowerFallen) == []
+    assert not game.state[FALLEN_POWER][power_index(game, "japan")]
+
+
+@pytest.mark.rule("13.7.1/complete conquest")
+def test_the_home_of_a_power_that_is_no_more_is_never_its_own() -> None:
+    """China has conquered Japan for good and falls itself; nobody else stands in Japan."""
+    game = campaign_in("global-war", "conquest", in_turn("Jul/Aug 1944"), aligned("china", "japan"))
+    japan, china, germany = (power_index(game, name) for name in ("japan", "china", "germany"))
+    home = country(game, "japan")
+    game.write(CONQUEROR, home, china)
+    game.write(POWER, home, japan)
+    game.write(FALLEN_POWER, japan, 1)
+    pass_country(game, home, china, germany)
+    assert game.state[CONTROLLER][place_index(game, "Tokyo")] == germany
+
+
+@pytest.mark.rule("13.7.1/effect of conquest")
+def test_every_army_has_a_home_country_on_the_map() -> None:
+    """Or it is of a faction, or partisan: who has none would survive every conquest, as the militia of Harbin did."""
+    game = campaign_in("global-war", "conquest")
+    names = game.state.get(COUNTRY_NAMES)
+    armies, homes = {*game.state[COUNTRY]}, {*game.state[HOME_COUNTRY]}
+    factions = {"nationalist-china", "communist-china", "nationalist-spain", "republican-spain"}
+    assert {names[land] for land in armies - homes} == factions | {"partisans"}
+
+
+@pytest.mark.rule("13.7.1/incomplete conquest")
+@pytest.mark.rule("13.7.3")
+def test_who_has_given_away_its_refuge_in_a_peace_looks_for_another() -> None:
+    def exiled(game: Game) -> None:
+        for change in (aligned, conquered):
+            change("usa", "italy", "albania")(game)
+        game.write(POWER, country(game, "italy"), power_index(game, "italy"))
+        game.write(NEW_HOME, country(game, "italy"), country(game, "albania"))
+
+    game = campaign_in("global-war", "conquest", AGAINST_ITALY, no_ships("italy"), exiled, dice=(9,))
+    assert (tuple(game.waiting), prompt(game)) == (("italy",), "choose-new-home")
+    play(game, "italy", "choose-new-home", "libya")
+    assert game.over
+    assert game.state[NEW_HOME][country(game, "italy")] == country(game, "libya")
+
+
 @pytest.mark.rule("13.7.1/incomplete conquest")
 def test_what_becomes_of_ships_in_building() -> None:
     """On a 2 Italy gives the first to whom it likes, a 5 destroys the second, and of the third the USA disposes."""
@@ -517,6 +585,22 @@ ITALY_ENDS = (
     conquered("commonwealth", *EMPIRE, "albania"),
     no_ships("italy"),
 )
+
+
+@pytest.mark.rule("13.7.1/complete conquest")
+@pytest.mark.rule("13.7.3")
+def test_a_country_that_nobody_inherits_is_neutral_without_an_army_on_the_map() -> None:
+    """And at peace with whoever had attacked it."""
+
+    def attacked(game: Game) -> None:
+        pair = (power_index(game, "commonwealth"), power_index(game, "yugoslavia"))
+        game.set(AT_WAR, (*game.state.get(AT_WAR), pair))
+
+    game = campaign_in("global-war", "conquest", *ITALY_ENDS, attacked, put("Split", "yugoslavia-inf-i"))
+    yugoslavia = power_index(game, "yugoslavia")
+    assert CountryPasses(country=country(game, "yugoslavia"), power=yugoslavia) in game.events
+    assert where(game, "yugoslavia-inf-i") == "army of yugoslavia"
+    assert not [pair for pair in game.state.get(AT_WAR) if yugoslavia in pair]
 
 
 @pytest.mark.rule("13.7.1/complete conquest", example="WF2-123")

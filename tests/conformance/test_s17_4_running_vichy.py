@@ -25,7 +25,7 @@ from worldfire.forces.who import (
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_4_supply_limits import holder_violation, tracer_of
 from worldfire.rules.s05_lending import may_lend
-from worldfire.rules.s09_war import declaration_violation
+from worldfire.rules.s09_war import declaration_violation, targets
 from worldfire.rules.s10_actions import action_of, count_activity, left_of, limit
 from worldfire.rules.s11_04_1_naval_moves import moves_of, moves_violation
 from worldfire.rules.s11_04_naval_units import Sailor
@@ -99,6 +99,29 @@ def test_whom_vichy_may_fight_and_who_may_fight_it() -> None:
     assert declaration_violation(game, power_index(game, "germany"), "vichy-france").key == "on-the-same-side"  # type: ignore[union-attr]
     make_hostile(game, commonwealth)
     assert declaration_violation(game, vichy_power, "commonwealth") is None
+
+
+@pytest.mark.rule("9.4")
+@pytest.mark.rule("17.4.1")
+@pytest.mark.parametrize(
+    ("fights", "may"),
+    [((), False), (("germany",), True), (("japan",), False), (("italy", "japan"), False), (("germany", "japan"), True)],
+)
+def test_when_the_usa_may_fight_vichy(fights: tuple[str, ...], may: bool) -> None:
+    """At war with whoever installed it, or with all of the Axis who fight."""
+    game = standing("choose actions", field(ACTIVE_SIDE, 1))
+    usa = power_index(game, "usa")
+    game.set(AT_WAR, (*game.state.get(AT_WAR), *((usa, power_index(game, enemy)) for enemy in fights)))
+    assert ("vichy-france" in targets(game, usa, minors=False)) is may
+
+
+@pytest.mark.rule("9.4")
+def test_the_usa_may_fight_vichy_when_its_installer_fights_nobody() -> None:
+    """At war with every active Axis power, that one is not among them."""
+    game = standing("choose actions", field(ACTIVE_SIDE, 1))
+    usa, italy, japan = (power_index(game, name) for name in ("usa", "italy", "japan"))
+    game.set(AT_WAR, ((usa, italy), (usa, japan)))
+    assert "vichy-france" in targets(game, usa, minors=False)
 
 
 @pytest.mark.rule("17.4.1")

@@ -215,6 +215,8 @@ def test_after_both_claims_were_allowed() -> None:
     this_step = politics(AXIS, allowed, france_gone)
     this_step.set(MEDIATED, now(this_step))
     assert joins(this_step, "germany") == {"rumania"}, "the others in a later step only"
+    wars(("germany", "ussr"))(this_step)
+    assert joins(this_step, "germany") == {"rumania", "finland"}, "even if Germany attacks the USSR in this one"
     assert joins(politics(ALLIES, allowed, wars(("ussr", "germany"))), "ussr") == {"rumania"}
     assert joins(politics(ALLIES, allowed, wars(("germany", "ussr"))), "ussr") == set()
 

@@ -15,7 +15,7 @@ from worldfire.forces.things import COUNTER, PLACE, place_index, place_name
 from worldfire.forces.who import POWER_NAMES
 from worldfire.players import default_player, random_player
 from worldfire.players.table import seeded_campaign
-from worldfire.rules.s24_1_6_putting_to_sea import PUT_TO_SEA, PutToSea
+from worldfire.rules.s24_1_6_putting_to_sea import PUT_TO_SEA, PutToSea, seas_sailed_to
 from worldfire.rules.s24_1_set_up import SET_UP_CONVOYS, ConvoysSetUp
 
 
@@ -105,7 +105,7 @@ def test_a_neutral_power_has_convoy_points_at_sea_and_nothing_else() -> None:
 
 
 @pytest.mark.rule("24.1.6")
-def test_convoy_points_are_laid_in_any_sea_area_in_play() -> None:
+def test_convoy_points_are_laid_in_any_sea_area_that_ships_sail_to() -> None:
     game = up_to("guadalcanal", "usa", SET_UP_CONVOYS.name)
     place = place_index(game, "Coral Sea 0")
     game.submit("usa", SET_UP_CONVOYS.name, ((place, 20),))
@@ -115,6 +115,23 @@ def test_convoy_points_are_laid_in_any_sea_area_in_play() -> None:
         up_to("guadalcanal", "usa", SET_UP_CONVOYS.name).submit(
             "usa", SET_UP_CONVOYS.name, ((place_index(game, "Baltic Sea 0"), 20),)
         )
+
+
+@pytest.mark.rule("24.1.6")
+@pytest.mark.rule("11.4.4")
+def test_nobody_lays_convoys_on_a_lake_that_none_of_his_ports_lies_on() -> None:
+    game = up_to("global-war", "usa", SET_UP_CONVOYS.name)
+    sailed_to = {
+        name: seas_sailed_to(game, game.state.get(POWER_NAMES).index(name)) for name in ("usa", "japan", "ussr")
+    }
+    assert "Caspian Sea" in sailed_to["ussr"]
+    assert "Caspian Sea" not in sailed_to["japan"] | sailed_to["usa"]
+    assert {"Japanese Coast", "North Sea", "Arabian Sea", "Cape St Vincent"} <= sailed_to["japan"]
+    shape = game.offers("usa")[SET_UP_CONVOYS.name]
+    assert isinstance(shape, Amounts)
+    open_to_it = {place_name(game, int(bounds.item)) for bounds in shape.items if bounds.most}
+    assert open_to_it == {f"{sea} 0" for sea in sailed_to["usa"]}
+    assert why_not(game, SET_UP_CONVOYS.name, ((place_index(game, "Caspian Sea 0"), shape.most),))
 
 
 @pytest.mark.rule("24.1.6")

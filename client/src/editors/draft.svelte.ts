@@ -389,8 +389,9 @@ export class AmountsDraft extends Draft<ShapeOf<"Amounts">> {
   get rows(): { item: Raw; least: number; most: number }[] {
     return this.shape.items;
   }
+  /** What can be given anything. */
   get listed(): Raw[] {
-    return headed(this.rows.map(({ item }) => item), this.suggested);
+    return headed(this.rows.filter(({ most }) => most > 0).map(({ item }) => item), this.suggested);
   }
   get total(): number {
     return this.rows.reduce((sum, { item }) => sum + (this.amounts[String(item)] ?? 0), 0);

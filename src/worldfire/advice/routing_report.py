@@ -9,6 +9,7 @@ import msgspec
 from worldfire.engine.position import Position
 from worldfire.engine.shapes import Noun
 from worldfire.engine.violation import Violation
+from worldfire.forces.kinds import SeaName
 from worldfire.forces.things import board_of
 from worldfire.forces.turn import power_name
 from worldfire.forces.who import NOBODY, SIDE
@@ -25,6 +26,7 @@ from worldfire.rules.s13_06_1_routes import (
 )
 from worldfire.rules.s13_06_4_promises import Goods, goods_of
 from worldfire.rules.s13_06_production import UNUSED, Traffic, factory_hexes, shortest_routes
+from worldfire.titles.telling import tell
 from worldfire.words import say
 
 #: of the ways that would be open to idle goods so many are tried
@@ -164,7 +166,7 @@ def _why_no_way(game: Position, power: int, goods: Goods) -> str:
     if not laden:
         return say("idle-no-convoys", seas=", ".join(seas)) if seas else say("idle-no-port")
     farthest = max((sea for start in laden for sea in network.chains(start).items()), key=lambda way: len(way[1]))[0]
-    return say("idle-chain-breaks", sea=farthest)
+    return say("idle-chain-breaks", sea=tell(game, SeaName, farthest))
 
 
 def goods_names(game: Position, power: int) -> frozenset[str]:

@@ -62,6 +62,12 @@ class SeaArea(Place):
     __slots__ = ()
 
 
+class SeaName(Word):
+    """A sea area by its name, told with its article if it takes one."""
+
+    __slots__ = ()
+
+
 class HexNumber(Word):
     """A hex by the number on the map, `E0435`; other words stand for themselves."""
 

@@ -5,6 +5,8 @@ Trade agreements (5.1) need no announcement. What is promised is carried in the 
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 
 from worldfire.engine.citations import rule
@@ -86,6 +88,16 @@ def is_invaded(game: Position, power: int) -> bool:
     return any(holders[place] != NOBODY and at_war(game, power, holders[place]) for place in cities)
 
 
+@rule("5")
+def _announced(game: Position, giver: int, points: bool) -> Counter[int]:
+    """Recipient → how much of this kind the giver has announced already; what trade agreements take is not counted."""
+    found = Counter[int]()
+    for power, recipient, resources, build_points in game.state.get(PROMISED):
+        if power == giver:
+            found[recipient] += build_points if points else resources
+    return found
+
+
 @rule("5", "13.6.4")
 def most_to_lend(game: Position, giver: int, points: bool) -> int:
     """Of its own resources what no agreement takes; of build points what all its factories together could make."""
@@ -94,18 +106,20 @@ def most_to_lend(game: Position, giver: int, points: bool) -> int:
         whole = made - sum(promise.points for promise in promised_by(game, giver))
     else:
         whole = kept_by(game, giver)
-    return max(0, min(whole, LENT_FROM_AN_INVADED_HOME(game)) if is_invaded(game, giver) else whole)
+    if is_invaded(game, giver):
+        whole = min(whole, LENT_FROM_AN_INVADED_HOME(game) - _announced(game, giver, points).total())
+    return max(0, whole)
 
 
 @rule("5")
 def lending(game: Position, giver: int, points: bool) -> Amounts:
-    """By the names of those who may be given something."""
-    whole, bounds = most_to_lend(game, giver, points), []
+    """By the names of those who may be given something, besides what was announced already."""
+    whole, bounds, announced = most_to_lend(game, giver, points), [], _announced(game, giver, points)
     for other in powers_of_side(game, game.state[SIDE][giver]) if whole else ():
         able = other != giver and may_lend(game, giver, other, points) and not _gives_back(game, giver, other, points)
         limit = most_lent(game, giver, other, points) if able else 0
-        most = whole if limit is None else min(limit, whole)
-        if most:
+        most = whole if limit is None else min(limit - announced[other], whole)
+        if most > 0:
             bounds.append(Bounds(power_name(game, other), 0, most))
     return Amounts(tuple(bounds), 0, min(whole, sum(bound.most for bound in bounds)))
 

@@ -26,7 +26,7 @@ from worldfire.forces.kinds import Owner, Power, PowerId
 from worldfire.forces.turn import other_side, power_name, powers_of_side, seat_of_power
 from worldfire.forces.who import NOBODY, SIDE, power_named
 from worldfire.rules.s05_lending import most_to_lend
-from worldfire.rules.s09_02_pacts import have_pact, pact_violation, sign_pact
+from worldfire.rules.s09_02_pacts import PactMade, have_pact, pact_violation, sign_pact
 from worldfire.rules.s13_06_4_promises import Promise, trade_agreements
 
 #: (giver, recipient, resources, build points): what partners of a pact give each other each turn
@@ -179,7 +179,7 @@ def _accept(game: Game, making: MakingPacts, seat: str, noun: Noun) -> Control:
     power, other = _proposer(game, making), making.partner
     sign_pact(game, power, other)
     give_resources, give_points, take_resources, take_points = making.terms
-    kept = tuple(row for row in game.state.get(PACT_TRADE) if {*row[:2]} != {power, other})
+    kept = _of_other_pairs(game, power, other)
     rows = ((power, other, give_resources, give_points), (other, power, take_resources, take_points))
     agreed = tuple(row for row in rows if row[2] or row[3])
     game.set(PACT_TRADE, (*kept, *agreed))
@@ -236,8 +236,20 @@ def trade_of_pacts(usual: Callable[[Position], tuple[Promise, ...]], game: Posit
     return tuple(found)
 
 
+@rule("9.2/effect of neutrality pacts")
+def old_trade_is_forgotten(game: Game, event: PactMade) -> None:
+    """A pact that follows a broken one brings back nothing that was agreed under that."""
+    if not event.confirmed:
+        game.set(PACT_TRADE, _of_other_pairs(game, event.power, event.target_power))
+
+
+def _of_other_pairs(game: Position, power: int, other: int) -> tuple[tuple[int, int, int, int], ...]:
+    return tuple(row for row in game.state.get(PACT_TRADE) if {*row[:2]} != {power, other})
+
+
 MODULE = Module(
     schema=Schema(fields=(PACT_TRADE,)),
     procedures=(MAKING_PACTS,),
+    subscribes=((PactMade, old_trade_is_forgotten),),
     changes=(trade_agreements.wrapped_by(trade_of_pacts),),
 )

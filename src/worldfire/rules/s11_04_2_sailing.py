@@ -21,6 +21,7 @@ from worldfire.engine.schema import CONSENTS, Schema, memo
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import ACTIVE_POWERS, WARS
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.kinds import SeaName
 from worldfire.forces.nations import main_home
 from worldfire.forces.situation import CAMPAIGN, CO_OPERATING, CONVOY_POINTS, PACTS
 from worldfire.forces.things import COUNTER, PLACE, board_of, counter_of, sea_of_section, things_at
@@ -179,20 +180,20 @@ def step_violation(game: Position, sailor: Sailor, before: int | None, here: int
             return refused("11.4.2", "port-not-on-this-sea", place=Place(place), origin=Place(here))
         return base_violation(game, sailor, place)
     if sea not in seas_in_play(game):
-        return refused("11.4.2", "sea-out-of-play", sea=sea)
+        return refused("11.4.2", "sea-out-of-play", sea=SeaName(sea))
     if origin:
         if sea not in adjacent_seas(game, origin):
-            return refused("2.1.2", "seas-not-adjacent", sea=sea, origin=origin)
-        return (
-            None if _passes(game, sailor, origin, sea) else refused("11.4.4", "passage-closed", sea=sea, origin=origin)
-        )
+            return refused("2.1.2", "seas-not-adjacent", sea=SeaName(sea), origin=SeaName(origin))
+        if _passes(game, sailor, origin, sea):
+            return None
+        return refused("11.4.4", "passage-closed", sea=SeaName(sea), origin=SeaName(origin))
     if port_iced_in(game, here):
         return refused("8.2.1", "port-is-iced-in", place=Place(here))
     if sea not in seas_from_port(game, power, here):
         return refused("11.4.2", "port-not-on-this-sea", place=Place(here), origin=Place(place))
     came_from = "" if before is None or _has_canal(game, here) else sea_at(game, before)
     if not _passes(game, sailor, came_from, sea):
-        return refused("11.4.4", "passage-closed-via-port", sea=sea, place=Place(here))
+        return refused("11.4.4", "passage-closed-via-port", sea=SeaName(sea), place=Place(here))
     return None
 
 

@@ -16,7 +16,7 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.kinds import Power, PowerId, SeaAreaId
+from worldfire.forces.kinds import Power, PowerId, SeaAreaId, SeaName
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import FACE_DOWN, PLACE, aboard, at_sea, sea_of_section, things_at, turn_face_down
 from worldfire.forces.turn import active_side, other_side, seats_of_side
@@ -60,15 +60,19 @@ def initiating_violation(game: Position, combats: NavalCombats, seat: str, unit:
     if not sea or seat_of(game, unit) != seat or side_of(game, unit) != combats.side:
         return refused("11.5.2", "not-your-unit-at-sea", unit=Thing(unit))
     if sea in game.state.get(SELECTED):
-        return refused("11.5.1", "sea-area-was-selected", sea=sea)
+        return refused("11.5.1", "sea-area-was-selected", sea=SeaName(sea))
     if game.state[FACE_DOWN][unit]:
         return refused("11.5.2", "initiator-is-face-down", unit=Thing(unit))
     if not is_ship(game, unit) and weather_at(game, game.state[PLACE][unit]) in NO_FLYING:
         return refused("11.5.2", "no-aircraft-initiates-in-storm", unit=Thing(unit))
     if not fights(game, unit, _force(game, sea, other_side(combats.side))):
-        return refused("11.5.2", "nobody-to-fight-there", unit=Thing(unit), sea=sea)
+        return refused("11.5.2", "nobody-to-fight-there", unit=Thing(unit), sea=SeaName(sea))
     if combats.side != active_side(game):
-        return None if sea in open_to_opponent(game, combats.side) else refused("11.6", "nobody-moved-there", sea=sea)
+        return (
+            None
+            if sea in open_to_opponent(game, combats.side)
+            else refused("11.6", "nobody-moved-there", sea=SeaName(sea))
+        )
     if action_of(game, power) == AIR and is_ship(game, unit):
         return refused("11.5.2", "air-action-needs-an-aircraft", power=Power(power))
     return may_do(game, power, ACTIVITY)

@@ -13,6 +13,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.shapes import Choices, Noun, Orders, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.in_turn import STAY, ordered
+from worldfire.forces.kinds import SeaName
 from worldfire.forces.things import such_on_the_map
 from worldfire.forces.turn import is_active, other_side
 from worldfire.forces.who import of_seat, power_of, side_of
@@ -34,11 +35,11 @@ WATCH = "naval air interception"
 def flying_in_violation(game: Position, combat: NavalCombat, aircraft: int) -> Violation | None:
     """Why the aircraft may not fly into this sea area for the combat there."""
     if weather_at(game, section_at(game, combat.sea, 0)) in NO_FLYING:
-        return refused("11.3", "no-flying-over-this-sea", sea=combat.sea)
+        return refused("11.3", "no-flying-over-this-sea", sea=SeaName(combat.sea))
     if not combat.last_call and passed(game, power_of(game, aircraft)):
         return refused("11.5.3", "passed-does-not-fly-in")
     if _nobody_to_help(game, combat, side_of(game, aircraft)):
-        return refused("15.1", "nobody-to-fly-in-for", sea=combat.sea)
+        return refused("15.1", "nobody-to-fly-in-for", sea=SeaName(combat.sea))
     if is_surprised_by(game, aircraft, present(game, combat, other_side(side_of(game, aircraft))).units):
         return refused("15.1", "surprised-aircraft-do-not-fly-in")
     return ready_violation(game, aircraft)

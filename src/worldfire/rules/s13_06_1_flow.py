@@ -234,6 +234,13 @@ def _backwards(before: Mapping[Node, tuple[Arc, bool] | None]) -> list[tuple[Arc
     return trail
 
 
+def largest_flow(arcs: Iterable[Arc]) -> int:
+    """How many can be sent from the source to the sink."""
+    flow = _Flow(arcs, {})
+    flow.fill()
+    return sum(flow.sent[SOURCE].values())
+
+
 @rule("5", "13.6.1")
 def most_use(
     game: Position, power: int, recipient: int, goods: Sequence[Goods], left: dict[str, int]

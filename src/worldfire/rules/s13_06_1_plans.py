@@ -16,7 +16,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.shapes import Allot, Choice, Choices, Item, Noun, Prefix, Room
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
-from worldfire.forces.kinds import Power
+from worldfire.forces.kinds import Power, SeaName
 from worldfire.forces.things import board_of
 from worldfire.forces.turn import power_name
 from worldfire.forces.who import NOBODY, power_named
@@ -104,17 +104,17 @@ def _chain_violation(game: Position, power: int, recipient: int, route: Route) -
     seas = [leg.sea for leg in route.legs]
     for port, sea in ((route.load, seas[0]), (route.land, seas[-1])):
         if sea not in seas_of_harbour(game, power, port):
-            return refused("13.6.1", "harbour-not-on-this-sea", place=Place(port), sea=sea)
+            return refused("13.6.1", "harbour-not-on-this-sea", place=Place(port), sea=SeaName(sea))
     if len(set(seas)) < len(seas):
         return refused("13.6.1", "sea-area-twice")
     for origin, to in pairwise(seas):
         if to not in adjacent_seas(game, origin):
-            return refused("2.1.2", "seas-not-adjacent", sea=to, origin=origin)
+            return refused("2.1.2", "seas-not-adjacent", sea=SeaName(to), origin=SeaName(origin))
         if not may_pass(game, power, origin, to):
-            return refused("11.4.4", "passage-closed", sea=to, origin=origin)
+            return refused("11.4.4", "passage-closed", sea=SeaName(to), origin=SeaName(origin))
     for leg in route.legs:
         if not carries_for(game, leg.owner, power, recipient):
-            return refused("13.6.1", "does-not-carry-for", power=Power(leg.owner), sea=leg.sea)
+            return refused("13.6.1", "does-not-carry-for", power=Power(leg.owner), sea=SeaName(leg.sea))
     return None
 
 
@@ -166,7 +166,9 @@ def _too_little(game: Position, power: int, toll: str) -> Violation:
         return refused("13.6.1", "minor-port-is-busy", place=Place(index[number]), most=most)
     sea, by, owner = toll.rpartition(" by ")
     if by:
-        return refused("13.6.1", "too-few-convoy-points", power=Power(power_named(game, owner)), sea=sea, most=most)
+        return refused(
+            "13.6.1", "too-few-convoy-points", power=Power(power_named(game, owner)), sea=SeaName(sea), most=most
+        )
     giver, _, recipient = toll.partition(" to ")
     names = {"giver": Power(power_named(game, giver)), "recipient": Power(power_named(game, recipient))}
     return refused("5", "not-so-many-promised", most=most, **names)

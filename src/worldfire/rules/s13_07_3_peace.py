@@ -23,12 +23,10 @@ from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
 from worldfire.forces.in_turn import EachPower, powers_in_order
 from worldfire.forces.kinds import Country, CountryId, Owner, Power, PowerId
-from worldfire.forces.participants import YEAR
 from worldfire.forces.partisans import is_partisan
-from worldfire.forces.pools import FORCE_POOL, REMOVED, named_place
 from worldfire.forces.sending_home import send_home
 from worldfire.forces.situation import AT_WAR
-from worldfire.forces.things import HEXES, PLACE, PLACE_NAMES, counter_of, move, on_the_map, place_index
+from worldfire.forces.things import on_the_map
 from worldfire.forces.turn import is_active, other_side, power_name, powers_of_side, seat_of_power
 from worldfire.forces.who import (
     CONQUEROR,
@@ -46,7 +44,6 @@ from worldfire.forces.who import (
     power_named,
     power_of,
     ruler_of,
-    units_of,
 )
 from worldfire.rules.s02_5_control import clear_for_new_holder
 from worldfire.rules.s09_02_pacts import EnemyIsNoMore, sign_pact
@@ -61,9 +58,8 @@ from worldfire.rules.s13_07_3_terms import (
     is_conquered_minor,
     transferred,
 )
-from worldfire.rules.s13_07_conquest import catch_ships, lose_units
+from worldfire.rules.s13_07_conquest import army_goes_home, catch_ships, lose_units
 from worldfire.rules.s13_09_victory import SCORE_PLACES
-from worldfire.tables.counters import NavalCounter
 
 #: how often terms are put forward before the last word is yes or no
 PROPOSALS = 4
@@ -566,7 +562,7 @@ def minor_makes_peace(game: Game, country: int, power: int) -> None:
     if at_peace:
         for land in lands:
             align_country(game, land, own)
-            _go_home(game, land)
+            army_goes_home(game, land)
     for place in returned:
         clear_for_new_holder(game, place)
     game.say(MinorAtPeace(country=country, power=power))
@@ -584,25 +580,6 @@ def _possessions(game: Position, country: int) -> tuple[int, ...]:
         and game.state[POWER][land] == game.state[POWER][country]
         and game.state[CONQUEROR][land] == NOBODY
     )
-
-
-def _go_home(game: Game, country: int) -> None:
-    """All its units wait to be set up again, but ships that were sunk."""
-    army, removed = named_place(game, f"army of {game.state.get(COUNTRY_NAMES)[country]}"), place_index(game, REMOVED)
-    for unit in units_of(game, country):
-        if army is not None and game.state[PLACE][unit] != removed and not is_partisan(game, unit):
-            move(game, unit, removed if _was_sunk(game, unit) else army)
-
-
-@rule("13.7.3")
-def _was_sunk(game: Position, unit: int) -> bool:
-    """A ship that lies in a force pool, or among the losses, though it is old enough to have been set up on the map."""
-    counter, place = counter_of(game, unit), game.state[PLACE][unit]
-    if not isinstance(counter, NavalCounter) or place < game.state.get(HEXES):
-        return False
-    name = game.state.get(PLACE_NAMES)[place - game.state.get(HEXES)]
-    old = counter.year is None or counter.year < game.state.get(YEAR) - 1
-    return old and name.startswith((FORCE_POOL, "tray of "))
 
 
 MODULE = Module(procedures=(PEACEMAKING, TALKS), subscribes=((EnemyIsNoMore, neutral_again),))

@@ -278,9 +278,16 @@ def must_be_freed(game: Position, country: int) -> bool:
     return False
 
 
+@rule("13.7.5")
+def _frees_itself(game: Position, country: int) -> bool:
+    """Has a major power retaken its own home country?"""
+    return is_major_home(game, country) and liberator_of(game, country) == game.state[POWER][country]
+
+
 @step("13.7.5")
 def some_are_freed_at_once(game: Game, liberating: Liberating) -> Control:
-    ready = (country for country in range(len(game.state[POWER])) if must_be_freed(game, country))
+    countries = range(len(game.state[POWER]))
+    ready = (country for country in countries if must_be_freed(game, country) or _frees_itself(game, country))
     freed = tuple(country for country in ready if liberator_of(game, country) != NOBODY)
     for country in freed:
         liberate(game, country, liberator_of(game, country))

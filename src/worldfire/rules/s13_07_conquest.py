@@ -27,8 +27,9 @@ from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.kinds import Country, CountryId, Owner, OwnerName, Power, PowerId
 from worldfire.forces.nations import main_home
+from worldfire.forces.participants import YEAR
 from worldfire.forces.partisans import is_partisan
-from worldfire.forces.pools import REMOVED
+from worldfire.forces.pools import FORCE_POOL, REMOVED, named_place
 from worldfire.forces.sending_home import send_home
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import (
@@ -140,6 +141,12 @@ class ShipChangesHands(Event, frozen=True):
 
 def is_conquered(game: Position, country: int) -> bool:
     return bool(game.state[CONQUEROR][country] != NOBODY)
+
+
+@rule("13.7.1/complete conquest", "13.7.1/re-conquest")
+def is_lost(game: Position, home: int) -> bool:
+    """Has somebody else conquered this home country? What its own power has retaken is its own."""
+    return game.state[CONQUEROR][home] not in (NOBODY, game.state[POWER][home])
 
 
 # ------------------------------------------------------------------------------------------------------ effect of conquest
@@ -294,7 +301,7 @@ def nation_lives(game: Position, nation: int) -> bool:
     if aligned_since_1939(game, nation):
         return True
     others = homes_of(game, game.state[POWER][nation]) if is_major_home(game, nation) else ()
-    return any(home != nation and not is_conquered(game, home) for home in others)
+    return any(home != nation and not is_lost(game, home) for home in others)
 
 
 @clause("13.7.1/incomplete conquest")
@@ -304,7 +311,7 @@ def possible_homes(game: Position, nation: int) -> tuple[int, ...]:
     A major power that has only one home country of its own has none left but the others.
     """
     power = game.state[POWER][nation]
-    own = tuple(home for home in homes_of(game, power) if home != nation and not is_conquered(game, home))
+    own = tuple(home for home in homes_of(game, power) if home != nation and not is_lost(game, home))
     refuge = game.state[NEW_HOME][main_home(game, power)]
     if not own and not is_major_home(game, nation) and refuge != NOBODY and not is_conquered(game, refuge):
         own = (refuge,)  # where its major power fights on itself
@@ -373,7 +380,7 @@ def fallen_powers(game: Position) -> tuple[int, ...]:
     for power, side in enumerate(game.state[SIDE]):
         homes = homes_of(game, power)
         playing = side != NOBODY and not game.state[FALLEN_POWER][power]
-        fallen = playing and bool(homes) and all(is_conquered(game, home) for home in homes)
+        fallen = playing and bool(homes) and all(is_lost(game, home) for home in homes)
         if fallen and not aligned_since_1939(game, homes[0]):
             found.append(power)
     return tuple(found)
@@ -454,13 +461,19 @@ def new_ruler(game: Position, country: int, fallen: int) -> int:
 
 @rule("13.7.1/complete conquest")
 def pass_country(game: Game, country: int, fallen: int, conqueror: int) -> None:
-    """With an ally its status stays; with the other side what was aligned is conquered, and what was conquered aligned."""
+    """With an ally its status stays; with the other side what was aligned is conquered, and what was conquered aligned.
+
+    What nobody holds is neutral, but for the home country of a major power that is no more: whoever conquered the last does.
+    """
     ruler = new_ruler(game, country, fallen)
     was_conquered = is_conquered(game, country)
     if ruler == NOBODY:
         own = own_power(game, country)
-        ruler = own if own != NOBODY else conqueror
+        ruler = own if own != NOBODY and not game.state[FALLEN_POWER][own] else conqueror
         game.write(CONQUEROR, country, NOBODY)
+        if game.state[SIDE][ruler] == NOBODY:
+            make_peace(game, own)
+            army_goes_home(game, country)
     elif (game.state[SIDE][ruler] == game.state[SIDE][fallen]) == was_conquered:
         game.write(CONQUEROR, country, ruler)
         if not was_conquered:
@@ -474,6 +487,25 @@ def pass_country(game: Game, country: int, fallen: int, conqueror: int) -> None:
             change_control(game, place, ruler)
             displace_units(game, place)
     game.say(CountryPasses(country=country, power=ruler))
+
+
+@rule("13.7.3", "13.7.1/complete conquest")
+def army_goes_home(game: Game, country: int) -> None:
+    """Of a country that is neutral again: all its units wait to be set up again, but ships that were sunk."""
+    army, removed = named_place(game, f"army of {game.state.get(COUNTRY_NAMES)[country]}"), place_index(game, REMOVED)
+    for unit in units_of(game, country):
+        if army is not None and game.state[PLACE][unit] != removed and not is_partisan(game, unit):
+            move(game, unit, removed if _was_sunk(game, unit) else army)
+
+
+@rule("13.7.3")
+def _was_sunk(game: Position, unit: int) -> bool:
+    """A ship that lies in a force pool, or among the losses, though it is old enough to have been set up on the map."""
+    counter = counter_of(game, unit)
+    if not isinstance(counter, NavalCounter):
+        return False
+    old = counter.year is None or counter.year < game.state.get(YEAR) - 1
+    return old and _pool_name(game, unit).startswith((FORCE_POOL, "tray of "))
 
 
 # ---------------------------------------------------------------------------------------------------------- the step itself
@@ -495,7 +527,21 @@ class Conquest(msgspec.Struct):
 def find_conquests(game: Game, conquest: Conquest) -> Control:
     if not conquest.due and not conquest.only_powers:
         conquest.due = conquests(game)
-    return None if conquest.due or fallen_powers(game) else End()
+    return None if conquest.due or fallen_powers(game) or _refugees(game) else End()
+
+
+@rule("13.7.1/incomplete conquest")
+def _refugees(game: Position) -> tuple[int, ...]:
+    """Nations that need another new home: the one they chose has been conquered, or given away in a peace."""
+    owners = game.state[POWER]
+    return tuple(
+        nation
+        for nation, home in enumerate(game.state[NEW_HOME])
+        if home != NOBODY
+        and game.state[CONQUEROR][home] not in (NOBODY, owners[nation])
+        and not game.state[FALLEN_POWER][owners[nation]]
+        and nation_lives(game, nation)
+    )
 
 
 @step("13.7.1", also=("13.7.1/effect of conquest", "13.7.1/complete conquest"))
@@ -506,10 +552,8 @@ def countries_fall(game: Game, conquest: Conquest) -> Control:
         take_country(game, country, power)
     for country, power in conquest.due:
         game.write(CONQUEROR, country, power)
-    fallen = [country for country, _ in conquest.due]
-    refugees = [nation for nation, home in enumerate(game.state[NEW_HOME]) if home in fallen]
     for country, power in conquest.due:
-        lives_on = nation_lives(game, country)
+        lives_on = nation_lives(game, country) or (is_major_home(game, country) and not is_lost(game, country))
         game.say(CountryConquered(country=country, power=power, complete=not lives_on))
         if not lives_on and not is_major_home(game, country):
             align_country(game, country, power)
@@ -517,7 +561,7 @@ def countries_fall(game: Game, conquest: Conquest) -> Control:
                 _end_minor(game, country, power)
         for place in hexes_of(game, country):
             displace_units(game, place)
-    wanted = (*refugees, *fresh)
+    wanted = dict.fromkeys((*_refugees(game), *fresh))
     conquest.homeless = tuple(nation for nation in wanted if nation_lives(game, nation))
     return None
 

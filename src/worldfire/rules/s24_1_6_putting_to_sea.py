@@ -2,7 +2,7 @@
 
 Whoever has set up may sail out of port as in a naval action of the last turn. What sails then stayed at sea at the end of
 that turn: it drops a section (13.4), so it carries nothing and goes no lower than section 1. A neutral major power has only
-convoy points at sea. Where these lie is their owner's choice among all sea areas in play.
+convoy points at sea. Where these lie is their owner's choice among all sea areas in play that its ships can sail to.
 """
 
 from __future__ import annotations
@@ -17,17 +17,18 @@ from worldfire.engine.procedures import Control, Verb, one, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Amounts, Bounds, Choices, Noun, Orders, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.ground import is_hex
+from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.in_turn import STAY, ordered
 from worldfire.forces.kinds import Destination, Power, PowerId
 from worldfire.forces.lots import Lots
 from worldfire.forces.things import PLACE, move, on_the_map, sea_of_section
 from worldfire.forces.turn import is_active, seat_of_power
-from worldfire.forces.who import power_of
-from worldfire.rules.s02_1_sea_areas import seas_in_play, section_at, section_number
+from worldfire.forces.who import HEXES_HELD, NOBODY, master_of, power_named, power_of
+from worldfire.rules.s02_1_sea_areas import adjacent_seas, seas_in_play, section_at, section_number
 from worldfire.rules.s02_3_stacking import naval_units
 from worldfire.rules.s11_04_2_sailing import Hand, ends_of_move, setting_out
 from worldfire.rules.s11_04_naval_units import Sailor, is_submarine, least_convoys, part_of_convoys_violation
+from worldfire.rules.s11_04_sea_passages import may_pass, seas_from_port
 from worldfire.rules.s13_04_return_to_base import drop_a_section
 from worldfire.rules.s24_1_set_up import SetUp, convoys_to_lay, layout_of, lot_violation
 
@@ -118,11 +119,34 @@ def put_to_sea(game: Game, progress: SetUp) -> Control:
 # ----------------------------------------------------------------------------------------------------------- convoy points
 
 
+@rule("24.1.6", "11.4.4")
+def seas_sailed_to(game: Position, power: int) -> frozenset[str]:
+    """Sea areas in play to which its ships could have come from its ports, however far: not a lake of somebody else's."""
+    ports, in_play = ground_of(game).ports, seas_in_play(game)
+    own = (port for holder, held in game.look_up(HEXES_HELD).items() if _serves(game, holder, power) for port in held)
+    found = {sea for port in own if port in ports for sea in seas_from_port(game, power, port)} & in_play
+    frontier = list(found)
+    while frontier:
+        here = frontier.pop()
+        fresh = {sea for sea in adjacent_seas(game, here) if sea not in found and may_pass(game, power, here, sea)}
+        found |= fresh
+        frontier += fresh
+    return frozenset(found)
+
+
+def _serves(game: Position, holder: int, power: int) -> bool:
+    return holder != NOBODY and master_of(game, holder) == power
+
+
 @rule("24.1.6", "11.4.2")
 def anywhere_at_sea(game: Position, power: str) -> Amounts:
-    """In any sea area in play; where convoy points sail in whole units, they are laid in them too."""
-    points = layout_of(game).convoys[power].points
-    bounds = tuple(Bounds(section_at(game, sea, 0), 0, points) for sea in sorted(seas_in_play(game)))
+    """In any sea area that its ships can sail to; where convoy points sail in whole units, they are laid in them too.
+
+    An action names all sea areas in play.
+    """
+    points, open_to_it = layout_of(game).convoys[power].points, seas_sailed_to(game, power_named(game, power))
+    seas = sorted(seas_in_play(game))
+    bounds = tuple(Bounds(section_at(game, sea, 0), 0, points if sea in open_to_it else 0) for sea in seas)
     return Lots(bounds, points, points, least_convoys(game))
 
 

@@ -522,7 +522,7 @@ def _category_at_work(game: Position, work: PowerSetUp) -> Category:
     return _CATEGORY_OF_STEP[game.state.frames[-1].step]
 
 
-@rule("24.1", "2.3.1")
+@clause("24.1", "2.3.1")
 def bases_among(game: Position, unit: int, places: tuple[int, ...]) -> tuple[int, ...]:
     """Where a unit can be at all: not every aircraft can be everywhere, and some hexes are still closed."""
     if isinstance(counter_of(game, unit), NavalCounter):

@@ -22,6 +22,7 @@ from worldfire.forces.kinds import (
     Owner,
     Power,
     SeaArea,
+    SeaName,
     Shifts,
     Side,
     Skies,
@@ -69,6 +70,10 @@ def tell_place(game: Position, place: int) -> str:
 
 def _sea_area(game: Position, place: int) -> str:
     return _named_sea(sea_of_section(game, place))
+
+
+def _sea_name(game: Position, sea: str) -> str:
+    return _named_sea(sea)
 
 
 def _named_sea(sea: str) -> str:
@@ -149,6 +154,7 @@ _WORDS: Mapping[type[Meaning], Callable[[Position, Any], str]] = {
     Place: _or_number(tell_place),
     Destination: _destination,
     SeaArea: _or_number(_sea_area),
+    SeaName: _sea_name,
     Power: _power,
     Country: _country,
     Side: _side,

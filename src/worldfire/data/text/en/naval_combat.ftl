@@ -118,17 +118,17 @@ roll-naval-damage = Naval combat: a die at or below the defence of the target an
 roll-anti-aircraft = Anti-aircraft fire: so many of the dice count, the highest or the lowest; every 10 points down a bomber (11.5.9).
 
 not-your-unit-at-sea = { $unit } is not a unit of yours at sea.
-sea-area-was-selected = The { $sea } has already been selected for naval combat this impulse.
+sea-area-was-selected = Naval combat in { $sea } has already been selected this impulse.
 initiator-is-face-down = { $unit } is face-down and cannot initiate combat.
 no-aircraft-initiates-in-storm = { $unit } cannot initiate combat in this weather.
-nobody-to-fight-there = { $unit } is not at war with any enemy unit in the { $sea }.
-nobody-moved-there = The enemy has moved no surface unit into the { $sea } this impulse that is at war with you.
+nobody-to-fight-there = { $unit } is not at war with any enemy unit in { $sea }.
+nobody-moved-there = The enemy has moved no surface unit into { $sea } this impulse that is at war with you.
 air-action-needs-an-aircraft = { $power } chose an air action: only an aircraft can initiate combat.
 nobody-can-initiate = You have no face-up unit that can initiate naval combat.
-no-flying-over-this-sea = No aircraft can fly into the { $sea } in this weather.
+no-flying-over-this-sea = No aircraft can fly into { $sea } in this weather.
 passed-does-not-fly-in = Powers that have passed fly no naval air interception.
 surprised-aircraft-do-not-fly-in = Surprised aircraft cannot fly in against the powers that surprise them.
-nobody-to-fly-in-for = All friendly units in the { $sea } are neutral or surprised.
+nobody-to-fly-in-for = All friendly units in { $sea } are neutral or surprised.
 nobody-flies-in = You have no aircraft that can reach the sea area.
 
 nobody-flies-to-sea = You have no aircraft that can fly a naval air mission.

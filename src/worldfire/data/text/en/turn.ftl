@@ -144,7 +144,7 @@ route-goods = How do the resources and build points of { $power } travel?
 search-and-seize = In which sea areas does { $power } search and seize what is carried to its enemies?
 verb-route-goods = send by these routes
 goods-points = Build point
-idle-chain-breaks = The chain of convoys ends in the { $sea }: no port there leads to a factory.
+idle-chain-breaks = The chain of convoys ends in { $sea }: no port there leads to a factory.
 idle-could-be-used = It could be used: nothing stands in its way.
 idle-factories-are-fed = { $factories ->
     [one] The only factory has a resource.

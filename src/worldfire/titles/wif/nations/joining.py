@@ -112,7 +112,8 @@ def hungary_joins_germany(game: Position, power: int, country: int) -> bool:
     if answer is None:
         return _before_the_claim(game, power)
     if answer:
-        return _after_mediation(game) or declared_war(game, GERMANY, USSR)
+        offended = answer_to(game, TRANSYLVANIA) is not True
+        return _after_mediation(game) or (offended and declared_war(game, GERMANY, USSR))
     return _rumania_has_peace(game) or _rumania_fell_to_the_ussr(game) or fight(game, RUMANIA, USSR)
 
 

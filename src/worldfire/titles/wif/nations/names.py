@@ -16,6 +16,7 @@ NATIONS = Nations(
         "czechoslovakia": "czech-republic",
         "austria": "germany",
         "nei": "netherlands-east-indies",
+        "manchuria": "manchukuo",
     },
     factions={
         "nationalist-china": "china",

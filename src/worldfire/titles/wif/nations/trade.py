@@ -14,6 +14,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, step
 from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Field, Schema
 from worldfire.forces.enmity import OWN_POWER, at_war
 from worldfire.forces.situation import PACTS
 from worldfire.forces.things import place_index
@@ -31,6 +32,7 @@ from worldfire.forces.who import (
     power_named,
     ruler_of,
 )
+from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s13_06_4_promises import Promise, is_minor, resources_of_minor, trade_agreements
 from worldfire.rules.s13_06_production import PRODUCTION, Production, chart_named, resources_of
 from worldfire.tables.chart import Chart
@@ -73,6 +75,10 @@ _TO_A_HOLDER = (
 #: a minor country that gives only what lies in one of its possessions
 _WITHIN = {NETHERLANDS: "netherlands-east-indies"}
 _RESOURCES, _POINTS = "resources", "build points"
+#: agreements that a war ends
+_ITALYS, _JAPANS = "italy-usa", "netherlands-japan"
+#: those of them that have ended so
+ENDED_BY_WAR: Field[tuple[str, ...]] = Field("trade_ended_by_war", ())
 
 
 @rule("5.1")
@@ -209,8 +215,14 @@ def italy_is_conquered(game: Position, taker: str) -> bool:
 @rule("5.1/netherlands")
 def japan_fights_or_is_embargoed(game: Position, taker: str) -> bool:
     """What goes to Japan ends when it fights the Netherlands or the Commonwealth, or the USA embargoes its oil."""
-    fights = fight(game, JAPAN, COMMONWEALTH) or fight(game, JAPAN, NETHERLANDS)
-    return taker == JAPAN and (fights or _OIL_EMBARGO in game.state.get(US_ENTRY_OPTIONS))
+    if taker != JAPAN:
+        return False
+    is_over = _JAPANS in game.state.get(ENDED_BY_WAR) or _japan_fights(game)
+    return is_over or _OIL_EMBARGO in game.state.get(US_ENTRY_OPTIONS)
+
+
+def _japan_fights(game: Position) -> bool:
+    return fight(game, JAPAN, COMMONWEALTH) or fight(game, JAPAN, NETHERLANDS)
 
 
 @rule("13.3.3", "5.1")
@@ -274,8 +286,21 @@ def _under_pact(game: Position, one: int, other: int) -> bool:
 
 
 def _both_neutral(game: Position, one: int, other: int) -> bool:
-    chosen = game.state.get(US_ENTRY_OPTIONS)
-    return not (is_active(game, one) or is_active(game, other)) and _WAR_APPROPRIATIONS not in chosen
+    over = _ITALYS in game.state.get(ENDED_BY_WAR) or _WAR_APPROPRIATIONS in game.state.get(US_ENTRY_OPTIONS)
+    return not (over or is_active(game, one) or is_active(game, other))
+
+
+@rule("5.1/italy-usa", "5.1/netherlands")
+def war_ends_agreements(game: Game, event: WarDeclared) -> None:
+    """For good: a later peace does not bring them back."""
+    known = game.state.get(ENDED_BY_WAR)
+    active = any(
+        power != NOBODY and is_active(game, power) for power in (power_named(game, ITALY), power_named(game, USA))
+    )
+    ended = {_ITALYS: active, _JAPANS: _japan_fights(game)}
+    fresh = tuple(name for name, is_over in ended.items() if is_over and name not in known)
+    if fresh:
+        game.set(ENDED_BY_WAR, (*known, *fresh))
 
 
 def _not_at_war(game: Position, one: int, other: int) -> bool:
@@ -299,8 +324,10 @@ def _with_us_options(game: Position, points: int, resources: int) -> tuple[int, 
 
 
 MODULE = Module(
+    schema=Schema(fields=(ENDED_BY_WAR,)),
+    subscribes=((WarDeclared, war_ends_agreements),),
     changes=(
         trade_agreements.replaced_by(agreements_in_force),
         Insert(PRODUCTION.name, defaults_are_told, before="resources_travel"),
-    )
+    ),
 )

@@ -39,10 +39,10 @@ def _fights(game: Position, power: int, *names: str) -> bool:
 def _options_for(game: Position, giver: int, recipient: int) -> tuple[int, int] | None:
     """The options that let the one give something to the other; None: they need none."""
     to, by = chart_name(game, recipient), chart_name(game, giver)
-    if USSR in (to, by):
-        return _WITH_THE_USSR
     if to == CHINA:
         return _TO_CHINA
+    if USSR in (to, by):
+        return _WITH_THE_USSR
     return _TO_THE_WEST if by == USA and to in _WESTERN else None
 
 
@@ -65,11 +65,11 @@ def _usa_of(game: Position, giver: int) -> int:
 def with_us_consent(
     usual: Callable[[Position, int, int, bool], bool], game: Position, giver: int, recipient: int, points: bool
 ) -> bool:
-    """Some need a US entry option first; with it the USA gives while it is still neutral."""
+    """Some need a US entry option first; with it the USA gives, and gets from the USSR, while it is still neutral."""
     usa, options = _usa_of(game, giver), _options_for(game, giver, recipient)
     if usa == NOBODY or options is None:
         return usual(game, giver, recipient, points)
-    neutral_usa = giver == usa and is_active(game, recipient)
+    neutral_usa = usa in (giver, recipient) and is_active(game, recipient if giver == usa else giver)
     return is_chosen(game, options[points]) and (neutral_usa or usual(game, giver, recipient, points))
 
 

@@ -5,6 +5,8 @@ What another rule does is heard of by its event, or that rule calls `notice_deed
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
@@ -13,7 +15,7 @@ from worldfire.engine.ruleset import Ruleset
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import CONVOY_POINTS
-from worldfire.forces.things import HEXES, PLACE, board_of, place_index, seas_of_sections
+from worldfire.forces.things import HEXES, PLACE, board_of, place_index, sea_of_section, seas_of_sections
 from worldfire.forces.turn import active_side, power_name
 from worldfire.forces.who import (
     COUNTRY,
@@ -27,6 +29,7 @@ from worldfire.forces.who import (
     country_named,
     master_of,
     power_named,
+    power_of,
     units_on_map,
 )
 from worldfire.rules.s02_2_zones_of_control import is_land_unit
@@ -34,6 +37,7 @@ from worldfire.rules.s09_02_pacts import PactMade
 from worldfire.rules.s09_war import UsEntryAlignment
 from worldfire.rules.s13_06_1_by_sea import GoodsSeized
 from worldfire.rules.s13_06_1_network import on_the_way
+from worldfire.rules.s13_06_1_routes import read_route
 from worldfire.rules.s13_07_6_surrender import is_being_given_up
 from worldfire.rules.s13_07_conquest import CountryConquered
 from worldfire.titles.wif.nations.joining import BALTIC_STATES
@@ -199,6 +203,22 @@ def japan_goes_too_far(game: Game) -> Call | None:
     return None
 
 
+@rule("13.3.3", "13.3.3 action 3", "24.1")
+def marshalls_are_not_armed_yet(
+    usual: Callable[[Position, int, tuple[int, ...]], tuple[int, ...]],
+    game: Position,
+    unit: int,
+    places: tuple[int, ...],
+) -> tuple[int, ...]:
+    """No Japanese unit is set up on the Marshalls before they have been rolled for."""
+    found = usual(game, unit, places)
+    if not is_entering(game) or power_name(game, power_of(game, unit)) != JAPAN:
+        return found
+    noted = game.state.get(ACTIONS_NOTED)
+    armed = any(line.id in noted for line in lines(game, IN_THE_MARSHALLS))
+    return found if armed else tuple(place for place in found if place not in marshall_hexes(game))
+
+
 def marshall_hexes(game: Position) -> frozenset[int]:
     """Hexes on the Marshalls sea area."""
     return game.ruleset.once(_hexes_on, MARSHALLS)
@@ -237,11 +257,17 @@ def _fights_the_west(game: Position, japan: int) -> bool:
 
 @rule("13.3.3", "13.6.1/search and seizure", "13.3.3 action 34", "13.3.3 action 35", "13.3.3 action 36")
 def goods_were_seized(game: Game, event: GoodsSeized) -> Call | None:
-    """34 to 36: each sea area, if somebody lost goods who is not at war with the USA."""
+    """34 to 36: each sea area, if it was done to somebody who is not at war with the USA."""
     usa = the_usa(game)
-    if usa == NOBODY:
-        return None
-    victims = {sent.recipient for sent in on_the_way(game) if sent.lost and at_war(game, event.power, sent.recipient)}
-    if all(at_war(game, usa, victim) for victim in victims):
+    if usa == NOBODY or all(at_war(game, usa, victim) for victim in _robbed(game, event.power, event.place)):
         return None
     return notice_deed(game, SEIZED, event.power)
+
+
+@rule("13.6.1/search and seizure")
+def _robbed(game: Position, seizer: int, place: int) -> frozenset[int]:
+    """Powers of the other side, not at war with the seizer, on whose convoys in the sea area the lost goods were."""
+    sea, side = sea_of_section(game, place), game.state[SIDE][seizer]
+    routes = (read_route(game, sent.word) for sent in on_the_way(game) if sent.lost)
+    owners = {leg.owner for route in routes if route is not None for leg in route.legs if leg.sea == sea}
+    return frozenset(owner for owner in owners if game.state[SIDE][owner] != side and not at_war(game, seizer, owner))

@@ -24,7 +24,7 @@ from worldfire.rules.s11_10_entry import CLOSED_HEX
 from worldfire.rules.s13_06_1_by_sea import GoodsSeized
 from worldfire.rules.s13_06_production import UnitBuilt
 from worldfire.rules.s13_07_conquest import CountryConquered
-from worldfire.rules.s24_1_set_up import BEGINNING
+from worldfire.rules.s24_1_set_up import BEGINNING, bases_among
 from worldfire.titles.wif.nations.us_entry.building import CHANGES as OF_BUILDING
 from worldfire.titles.wif.nations.us_entry.building import HELPED, US_STARTED, note_what_is_started, nothing_is_started
 from worldfire.titles.wif.nations.us_entry.burma_road import CHANGES as OF_THE_BURMA_ROAD
@@ -45,6 +45,7 @@ from worldfire.titles.wif.nations.us_entry.deeds import (
     hex_was_taken,
     is_the_kingdom_invaded,
     japan_goes_too_far,
+    marshalls_are_not_armed_yet,
     minor_was_aligned,
     pact_was_made,
 )
@@ -149,6 +150,7 @@ MODULE = Module(
     sweeps=(whatever_is_left, japan_goes_too_far),
     changes=(
         BEGINNING.attach(begin_us_entry),
+        bases_among.wrapped_by(marshalls_are_not_armed_yet),
         Insert(PLAY, us_markers_at_the_start, before="begin_turn"),
         Insert(DECLARING_WAR.name, us_attempts, before="next_power_declares"),
         Insert(DECLARING_WAR.name, us_takes_notice, before="next_minor_is_allocated"),

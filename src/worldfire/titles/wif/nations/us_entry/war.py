@@ -71,6 +71,7 @@ from worldfire.titles.wif.nations.us_entry.pools import (
     us_seat,
 )
 from worldfire.titles.wif.nations.usa import US_ENTRY_IN_USE, US_ENTRY_OPTIONS, USA
+from worldfire.titles.wif.nations.vichy.standing import INSTALLER
 
 APPROPRIATIONS, GUARANTEE, WAR_ON_MINORS = 34, 42, 48
 LESS_IF_FORCED = Figure("subtracted from a forced attempt to declare war", "13.3.2")
@@ -134,9 +135,11 @@ def may_attack_minors(game: Position) -> bool:
 @rule("9.4")
 def may_declare_on_vichy(game: Position) -> bool:
     """Without a roll, if the USA is at war with every other active Axis power, or with the one that installed Vichy."""
-    usa, vichy = the_usa(game), power_named(game, VICHY)
-    if NOBODY in (usa, vichy):
+    usa, vichy, installer = the_usa(game), power_named(game, VICHY), game.state.get(INSTALLER)
+    if NOBODY in (usa, vichy, installer):
         return False
+    if at_war(game, usa, installer):
+        return True
     axis = [power for power in powers_of_side(game, other_side(game.state[SIDE][usa])) if power != vichy]
     active = [power for power in axis if is_active(game, power)]
     return bool(active) and all(at_war(game, usa, power) for power in active)

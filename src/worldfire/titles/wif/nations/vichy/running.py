@@ -48,6 +48,7 @@ from worldfire.titles.wif.nations.vichy.standing import (
     HOSTILE,
     INSTALLER,
     ROUSED,
+    USA,
     VICHY,
     french_country,
     is_hostile,
@@ -70,14 +71,17 @@ PURSUIT: Field[tuple[int, ...]] = Field("vichy_pursuit", ())
 def wars_of_vichy(
     usual: Callable[[Position, int, str], Violation | None], game: Position, power: int, name: str
 ) -> Violation | None:
-    """It declares war only on those it is hostile to; only those at war with its installer declare war on it."""
+    """It declares war only on those it is hostile to; only those at war with its installer declare war on it.
+
+    When the USA may do so is said in 9.4.
+    """
     found = usual(game, power, name)
     if found is not None or not stands(game):
         return found
     enemy = next((each for each in game.state.get(HOSTILE) if _name(game, each) == name), NOBODY)
     if power == vichy_power(game) and enemy == NOBODY:
         return refused("17.4.1", "vichy-not-hostile", power=Power(power))
-    if name == VICHY and not at_war(game, power, game.state.get(INSTALLER)):
+    if name == VICHY and _name(game, power) != USA and not at_war(game, power, game.state.get(INSTALLER)):
         return refused("17.4.1", "not-at-war-with-installer", power=Power(power), target_power=Power(vichy_power(game)))
     return None
 

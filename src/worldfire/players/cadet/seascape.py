@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Ruleset
 from worldfire.forces.ground import ground_of
 from worldfire.forces.participants import air_component
 from worldfire.forces.situation import CONVOY_POINTS
@@ -24,7 +25,7 @@ from worldfire.forces.things import (
 )
 from worldfire.forces.who import CONTROLLER, power_of, side_of
 from worldfire.players.cadet.picture import RICH, Allegiance, Picture, belligerents, is_world_war, look
-from worldfire.rules.s02_1_sea_areas import adjacent_seas, section_number
+from worldfire.rules.s02_1_sea_areas import adjacent_seas, seas_in_play, section_number
 from worldfire.rules.s11_04_naval_units import Item, read_convoy
 from worldfire.rules.s13_09_victory import SCORE_OF_CARRIER, SCORE_PLACES, SCORE_WORTH, objective_places
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter, NavalType, Size
@@ -218,27 +219,37 @@ class Seascape:
 
     def troops(self, place: int, side: int) -> list[int]:
         """Land units there."""
-        return [unit for unit in things_at(self.game, place) if _is_troop(self.game, unit, side)]
-
-    def _spread_over(self, sources: dict[str, int]) -> dict[str, int]:
-        """Sea areas from the nearest of these."""
-        found, queue = dict(sources), deque(sources)
-        while queue:
-            here = queue.popleft()
-            for there in adjacent_seas(self.game, here):
-                if there not in found:
-                    found[there] = found[here] + 1
-                    queue.append(there)
+        found = self._troops.get((place, side))
+        if found is None:
+            there = things_at(self.game, place)
+            found = self._troops[place, side] = [unit for unit in there if _is_troop(self.game, unit, side)]
         return found
 
     @cached_property
-    def _from_enemy_transports(self) -> dict[str, int]:
+    def _troops(self) -> dict[tuple[int, int], list[int]]:
+        return {}
+
+    def _spread_over(self, sources: Iterable[str]) -> Mapping[str, int]:
+        """Sea areas from the nearest of these."""
+        known = self.game.ruleset.once(_distances_of_seas, seas_in_play(self.game))
+        ways = [known.get(sea, {sea: 0}) for sea in sources]
+        if len(ways) == 1:
+            return ways[0]
+        found: dict[str, int] = {}
+        for way in ways:
+            for sea, steps in way.items():
+                if steps < found.get(sea, FAR):
+                    found[sea] = steps
+        return found
+
+    @cached_property
+    def _from_enemy_transports(self) -> Mapping[str, int]:
         """Sea areas from the nearest one where an enemy transport is, or lies in port."""
-        game, places, found = self.game, self.game.state[PLACE], dict[str, int]()
+        game, places, found = self.game, self.game.state[PLACE], dict[str, None]()
         for unit in transports(game):
             if self.allegiance.of_unit(unit) == 1 - self.side and places[unit] >= 0:
                 sea = sea_of_section(game, places[unit])
-                found.update(dict.fromkeys((sea,) if sea else ground_of(game).sea_of(places[unit]), 0))
+                found.update(dict.fromkeys((sea,) if sea else ground_of(game).sea_of(places[unit])))
         return self._spread_over(found)
 
     def exposure(self, place: int) -> int:
@@ -250,7 +261,7 @@ class Seascape:
         """What lies within reach of a port: points to take and to guard, the less the more sea areas lie between."""
         known = self._prospects.get(port)
         if known is None:
-            near = self._spread_over(dict.fromkeys(ground_of(self.game).sea_of(port), 0))
+            near = self._spread_over(ground_of(self.game).sea_of(port))
             seas = board_of(self.game).tables.seas
             known = self._prospects[port] = sum(
                 points * (1.0 if place in self.targets else TO_GUARD) * WITHIN_REACH[far]
@@ -263,6 +274,11 @@ class Seascape:
     def _prospects(self) -> dict[int, float]:
         return {}
 
+    @cached_property
+    def harbours(self) -> dict[int, tuple[float, bool, float, bool, float]]:
+        """What is known of ports, whoever comes to them (`harbours`)."""
+        return {}
+
     def staging(self, port: int) -> float:
         """How good a port is to gather troops in for landings anywhere: all targets, the less the further away."""
         return max((self._calls.get(sea, 0.0) for sea in ground_of(self.game).sea_of(port)), default=0.0)
@@ -272,9 +288,27 @@ class Seascape:
         """Sea area → the points of all targets, each less for every sea area between."""
         found, seas = dict[str, float](), board_of(self.game).tables.seas
         for place, points in self.targets.items():
-            for sea, far in self._spread_over(dict.fromkeys(seas[place], 0)).items() if seas[place] else ():
+            for sea, far in self._spread_over(seas[place]).items():
                 found[sea] = found.get(sea, 0.0) + points * NEARER**far
         return found
+
+
+def _distances_of_seas(ruleset: Ruleset, playing: frozenset[str]) -> dict[str, dict[str, int]]:
+    """From each sea area in play to all others."""
+    borders = {
+        sea: [near for near in area.borders if near in playing] for sea, area in board_of(ruleset).sea_areas.items()
+    }
+    found = {}
+    for start in borders:
+        way, queue = {start: 0}, deque([start])
+        while queue:
+            here = queue.popleft()
+            for there in borders[here]:
+                if there not in way:
+                    way[there] = way[here] + 1
+                    queue.append(there)
+        found[start] = way
+    return found
 
 
 def transports(game: Position) -> list[int]:

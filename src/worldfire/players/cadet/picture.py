@@ -86,6 +86,8 @@ class Picture:
     area: frozenset[int] | None = None
     orders: frozenset[int] | None = None
     foe: int = NOBODY
+    #: is it a part where nobody attacks?
+    defends: bool = False
     whole: Picture | None = None
     _friends: dict[tuple[int, int], bool] = field(default_factory=dict)
 
@@ -237,6 +239,11 @@ class Picture:
         return tuple(place for place in rich if self.enemy_holds(place))
 
     @common
+    def open_objectives(self) -> tuple[int, ...]:
+        """Objectives that the enemy holds."""
+        return tuple(place for place in objective_places(self.game).values() if place in self.enemy_land)
+
+    @common
     def open_ways(self) -> frozenset[int]:
         """Hexes through which a march may lead now: those of friends and of enemies."""
         return self.held | self.enemy_land
@@ -300,7 +307,7 @@ class Picture:
             return self.game.state.get(SCORE_SIDE) == self.side
         if self.foe != NOBODY:
             return self._strikes_first
-        if self.menace and not self.enemy:
+        if self.defends or (self.menace and not self.enemy):
             return False
         from_us = self.spread(dict.fromkeys(self.own, 0.0))
         ours = sum(self.strength(units) for place, units in self.own.items() if self.enemy_distance(place) <= CONTACT)
@@ -388,6 +395,8 @@ class Picture:
         orders: frozenset[int],
         foe: int = NOBODY,
         front: Mapping[int, float] | None = None,
+        *,
+        defends: bool = False,
     ) -> Picture:
         """What those with orders see of it: the enemies of an area and the way to them, and all friends."""
         within = frozenset(area)
@@ -398,6 +407,7 @@ class Picture:
             area=within,
             orders=orders,
             foe=foe,
+            defends=defends,
             whole=self,
         )
         found.__dict__["expected"] = {place: head for place, head in self.expected.items() if place in within}

@@ -44,6 +44,8 @@ WITHIN_REACH = (1.0, 0.8, 0.4, 0.1)
 TO_GUARD = 0.4
 #: in a world war rich coasts count so much a point of their worth beside objectives
 OF_RICHES = 0.3
+#: and an objective so much at a port that is nearer to it than so many hexes, but no port more than this
+OF_A_GATE, LEADS, MOST_OF_A_GATE = 0.6, 10, 0.8
 #: what is left of a target's points for each sea area further away, when troops are to be brought nearer to it
 NEARER = 0.6
 #: what cargo aboard, and a convoy point, are worth in build points
@@ -202,8 +204,21 @@ class Seascape:
 
     @cached_property
     def targets(self) -> dict[int, float]:
-        """Hexes that count and that the enemy holds."""
-        return {place: points for place, points in self.points.items() if self.holder(place) == 1 - self.side}
+        """Hexes that count and that the enemy holds, and in a world war the ports that lead to them."""
+        found = {place: points for place, points in self.points.items() if self.holder(place) == 1 - self.side}
+        return {**self._gates(found), **found} if is_world_war(self.game) else found
+
+    def _gates(self, wanted: Mapping[int, float]) -> dict[int, float]:
+        """Port of the enemy → what the objectives are worth to which an army could march from it."""
+        inland = [place for place, points in wanted.items() if points >= 1.0]
+        found = {}
+        for port in ground_of(self.game).ports:
+            if port in self.ashore.enemy_land and port not in wanted:
+                near = (self.ashore.near(port, place) for place in inland)
+                points = sum(OF_A_GATE * (1 - steps / LEADS) for steps in near if steps < LEADS)
+                if points:
+                    found[port] = min(MOST_OF_A_GATE, points)
+        return found
 
     @cached_property
     def beaches(self) -> frozenset[str]:

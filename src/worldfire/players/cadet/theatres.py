@@ -15,6 +15,7 @@ from worldfire.forces.situation import TURN
 from worldfire.forces.turn import power_name, powers_of_side
 from worldfire.forces.who import NOBODY, power_of
 from worldfire.players.cadet.asking import Question
+from worldfire.players.cadet.coasts import Coast
 from worldfire.players.cadet.picture import AHEAD, FAR, Picture, flow
 from worldfire.titles import war_plan_of
 
@@ -22,12 +23,14 @@ from worldfire.titles import war_plan_of
 APART = 4
 #: enemies with fewer factors make no theatre: whoever is near deals with them
 AN_ARMY = 8
-#: nobody marches further than this to a front
-MARCH = 25
+#: nobody marches further than this to a front, and enemies who threaten nothing make one only if they are near
+MARCH, NEAR = 25, 8
 #: so near to what we hold an enemy is a threat
 REACH = 8
 #: the part of a threat's factors that holds it: of enemies, and of those who may attack some day
-HOLDS, WATCHES = 0.75, 0.25
+HOLDS, WATCHES = 0.7, 0.25
+#: factors that each port on a threatened coast wants, and the part of the army that all of them may take
+OF_A_POST, ON_THE_COAST = 5, 0.2
 #: where the army attacks more than so many times the enemy's factors are not needed
 ENOUGH = 2.5
 #: an army of so many factors wants an HQ of its own
@@ -51,8 +54,12 @@ class Theatre:
     #: hexes that are nearer to it than to any other
     area: set[int] = field(default_factory=set)
     units: set[int] = field(default_factory=set)
+    #: ports of our own, to which the enemy might come over the sea
+    is_coast: bool = False
 
     def need(self, turn: int) -> float:
+        if self.is_coast:
+            return float(self.threat)
         return self.threat * (HOLDS if self.when <= turn + AHEAD else WATCHES)
 
 
@@ -69,7 +76,7 @@ def parts(whole: Picture, theatres: Iterable[Theatre]) -> tuple[Picture, ...]:
     if len(divided) < 2:
         return (whole,)
     found = [
-        whole.part(theatre.area, frozenset(theatre.units), theatre.foe, theatre.distance)
+        whole.part(theatre.area, frozenset(theatre.units), theatre.foe, theatre.distance, defends=theatre.is_coast)
         for theatre in divided
         if theatre.units
     ]
@@ -84,9 +91,10 @@ def deploy(picture: Picture) -> tuple[Theatre, ...]:
     troops = [unit for unit in picture.units if picture.commands(unit)]
     places = {picture.place(unit) for unit in troops}
     found = []
-    for theatre in (*_fronts(picture), *_borders(picture)):
+    for theatre in (*_fronts(picture), *_borders(picture), *_coasts(picture)):
         theatre.distance = flow(picture.neighbours, picture.open_ways, dict.fromkeys(theatre.front, 0.0))
-        if min((theatre.distance.get(place, FAR) for place in places), default=FAR) <= MARCH:
+        nearest = min((theatre.distance.get(place, FAR) for place in places), default=FAR)
+        if nearest <= (MARCH if theatre.threat else NEAR):
             found.append(theatre)
     _share_the_land(found)
     fighters = [unit for unit in troops if not picture.is_headquarters(unit)]
@@ -154,11 +162,19 @@ def _borders(picture: Picture) -> list[Theatre]:
     return found
 
 
+def _coasts(picture: Picture) -> list[Theatre]:
+    """The ports that the enemy's transports could come to: a corps for each, but never too much of the army."""
+    posts = Coast(picture).posts
+    army = picture.strength(unit for unit in picture.units if picture.commands(unit))
+    guards = min(OF_A_POST * len(posts), int(ON_THE_COAST * army))
+    return [Theatre(frozenset(posts), guards, 0, is_coast=True)] if guards else []
+
+
 def _share_the_land(theatres: list[Theatre]) -> None:
-    """Every hex to the theatre that it is nearest to; a front that is fought on before a border."""
+    """Every hex to the theatre that it is nearest to; a front that is fought on before a border. A coast has no land."""
     nearest: dict[int, tuple[float, int]] = {}
     for number, theatre in enumerate(theatres):
-        for place, steps in theatre.distance.items():
+        for place, steps in theatre.distance.items() if not theatre.is_coast else ():
             if place not in nearest or steps < nearest[place][0]:
                 nearest[place] = (steps, number)
     for place, (_, number) in nearest.items():
@@ -179,15 +195,18 @@ def _send(picture: Picture, theatres: list[Theatre], troops: list[int]) -> None:
     for theatre in reversed(ranked):
         _take(picture, theatre, ranked, free, scarce * wanted[id(theatre)])
     for theatre in ranked:
-        _take(picture, theatre, ranked, free, max(ENOUGH * theatre.army, AN_ARMY))
+        if not theatre.is_coast:
+            _take(picture, theatre, ranked, free, max(ENOUGH * theatre.army, AN_ARMY))
+    fronts = [theatre for theatre in theatres if not theatre.is_coast] or theatres
     for unit in sorted(free):
-        near = min(theatres, key=lambda theatre: theatre.distance.get(picture.place(unit), FAR))
-        near.units.add(unit)
+        near = min(fronts, key=lambda theatre: theatre.distance.get(picture.place(unit), FAR))
+        if near.distance.get(picture.place(unit), FAR) < FAR:
+            near.units.add(unit)
 
 
-def _order_of_attack(theatre: Theatre) -> tuple[bool, float, int]:
-    """Wars before borders, the weakest enemy first; borders by when the war may come."""
-    return theatre.foe != NOBODY, theatre.when, theatre.army
+def _order_of_attack(theatre: Theatre) -> tuple[bool, bool, float, int]:
+    """Wars before borders, the weakest enemy first; borders by when the war may come; coasts last."""
+    return theatre.is_coast, theatre.foe != NOBODY, theatre.when, theatre.army
 
 
 def _take(picture: Picture, theatre: Theatre, others: list[Theatre], free: set[int], factors: float) -> None:
@@ -203,7 +222,7 @@ def _take(picture: Picture, theatre: Theatre, others: list[Theatre], free: set[i
     for unit in sorted(free, key=way):
         if have >= factors:
             break
-        if picture.place(unit) in theatre.distance:
+        if theatre.distance.get(picture.place(unit), FAR) <= MARCH:
             theatre.units.add(unit)
             free.discard(unit)
             have += picture.strength((unit,))

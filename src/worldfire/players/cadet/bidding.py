@@ -1,7 +1,7 @@
 """Bidding for powers (24.1.2): as much for a group as it should hold in the end beyond what the others can still get.
 
-What a power should hold is taken to lie between what it begins with and what the campaign expects of it. The bids of all players
-add up to nothing, so what is left for everybody after his bid is the same if each group goes for its fair price.
+What a power should hold is taken to lie between what it begins with and what the campaign expects of it. The bids of all
+players add up to nothing, so what is left for everybody after his bid is the same if each group goes for its fair price.
 """
 
 from __future__ import annotations

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
+from math import ceil
 from typing import Any
 
 from worldfire.engine.billets import Billets
@@ -17,15 +19,23 @@ from worldfire.forces.who import HOME_COUNTRY
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.picture import is_world_war
 from worldfire.players.cadet.seascape import Seascape, own_power
-from worldfire.players.cadet.task_forces import Move
+from worldfire.players.cadet.task_forces import QUIET, Move
 from worldfire.rules.s02_1_sea_areas import adjacent_seas
 from worldfire.rules.s11_04_naval_units import convoy_name, read_convoy
+from worldfire.rules.s11_04_sea_passages import may_pass
 from worldfire.rules.s11_04_voyages import Voyages
+from worldfire.rules.s13_06_1_network import on_the_way
+from worldfire.rules.s13_06_1_routes import read_route
+from worldfire.rules.s13_06_4_promises import promises
 
 #: what closing a gap promises, and strengthening a weak link
 OF_A_GAP, OF_A_LINK = 0.4, 0.2
 #: what a sea area costs a chain where points lie already, where none do, and where the enemy's ships are
 LAID, UNLAID, WATCHED = 1.0, 1.5, 4.0
+#: the enemy is so much stronger that convoys in the sea area would be lost; and how many such a chain may cross
+OUTNUMBERED, MOST_HOPELESS = 3.0, 1
+#: chains carry so much more than the factories lack, and so many points more are built: some are always sunk
+OF_RESERVES = 0.25
 #: convoy points to have under construction at most
 UNDER_WAY = 4
 #: more than any power needs
@@ -61,18 +71,30 @@ def demand(seascape: Seascape, power: int, points: int) -> dict[str, int]:
     laid = _laid(seascape, power)
     ends = _seas_of_factories(seascape, power)
     found: dict[str, int] = {}
-    left = points
+    left, lacking = points, _lacking(seascape, power)
     ways = [
         (len(way), way, resources)
         for seas, resources in _overseas(seascape, power)
-        if (way := _chain(seascape, laid, seas, ends)) is not None
+        if (way := _chain(seascape, laid, seas, ends, power)) is not None
     ]
     for length, way, resources in sorted(ways):
-        carried = min(resources, left // length)
+        carried = min(resources, left // length, lacking)
         left -= carried * length
+        lacking -= carried
         for sea in way if carried else ():
             found[sea] = found.get(sea, 0) + carried
     return found
+
+
+def _lacking(seascape: Seascape, power: int) -> int:
+    """Resources that the chains should bring: in a world war what the factories lack, and some for those that are sunk."""
+    if not is_world_war(seascape.game):
+        return ENOUGH
+    main = _industrial(seascape, power)
+    factories = _by_country(seascape, power, lambda thing: thing.factories)
+    resources = _by_country(seascape, power, lambda thing: thing.resources + thing.oil)
+    lacking = sum(factories.get(country, 0) - resources.get(country, 0) for country in main)
+    return ceil(max(0, lacking) * (1 + OF_RESERVES))
 
 
 def _seas_of_factories(seascape: Seascape, power: int) -> frozenset[str]:
@@ -127,29 +149,51 @@ def _surplus(seascape: Seascape, power: int) -> Iterator[tuple[tuple[str, ...], 
             seas = tuple(sorted({sea for port in ports for sea in ground.sea_of(port)}))
             if seas:
                 yield seas, left
+    yield from _gifts(seascape, power)
+
+
+def _gifts(seascape: Seascape, power: int) -> Iterator[tuple[tuple[str, ...], int]]:
+    """(the sea areas of the giver's ports, resources) of what others have promised."""
+    game, ground = seascape.game, ground_of(seascape.game)
+    for promise in promises(game):
+        if promise.recipient == power and promise.resources:
+            ports = (port for port in ground.ports if controls(game, promise.giver, port))
+            seas = tuple(sorted({sea for port in ports for sea in ground.sea_of(port)}))
+            if seas:
+                yield seas, promise.resources
 
 
 def _chain(
-    seascape: Seascape, laid: dict[str, int], starts: tuple[str, ...], ends: frozenset[str]
+    seascape: Seascape, laid: dict[str, int], starts: tuple[str, ...], ends: frozenset[str], power: int
 ) -> tuple[str, ...] | None:
     """The cheapest sea areas from one of the starts to one of the ends, by preference where points lie."""
 
     def cost(sea: str) -> float:
-        return WATCHED if seascape.has_enemy_ships(sea) else LAID if sea in laid else UNLAID
+        if seascape.has_enemy_ships(sea) or is_hopeless(seascape, sea):
+            return WATCHED
+        return LAID if sea in laid else UNLAID
 
     queue: list[tuple[float, tuple[str, ...]]] = sorted((cost(sea), (sea,)) for sea in starts)
     seen: set[str] = set()
     while queue:
         total, way = heappop(queue)
         if way[-1] in ends:
-            return way
+            return way if sum(is_hopeless(seascape, sea) for sea in way) <= MOST_HOPELESS else None
         if way[-1] in seen:
             continue
         seen.add(way[-1])
         for near in adjacent_seas(seascape.game, way[-1]):
-            if near not in seen:
+            if near not in seen and may_pass(seascape.game, power, way[-1], near):
                 heappush(queue, (total + cost(near), (*way, near)))
     return None
+
+
+def is_hopeless(seascape: Seascape, sea: str) -> bool:
+    """In a world war: may the enemy come with much more than could be sent against him?"""
+    if not is_world_war(seascape.game):
+        return False
+    danger = seascape.danger(sea)
+    return danger > QUIET and danger > OUTNUMBERED * seascape.cover(sea)
 
 
 # ------------------------------------------------------------------------------------------------------------ laying them
@@ -181,12 +225,39 @@ def _gaps(seascape: Seascape, power: int) -> dict[str, tuple[float, int]]:
     laid = _laid(seascape, power)
     wanted = demand(seascape, power, sum(laid.values()) + _idle(seascape, power))
     for sea in _breaks(seascape, laid):
-        wanted.setdefault(sea, 1)
+        if not is_hopeless(seascape, sea):
+            wanted.setdefault(sea, 1)
     return {
         sea: (OF_A_LINK if sea in laid else OF_A_GAP, points - laid.get(sea, 0))
         for sea, points in wanted.items()
         if points > laid.get(sea, 0)
     }
+
+
+def spare(seascape: Seascape, power: int) -> dict[str, int]:
+    """Sea area → points that nobody needs there: beyond the demand, and beyond what the last goods have used."""
+    game, wanted = seascape.game, demand(seascape, power, ENOUGH)
+    routes = (read_route(game, sent.word) for sent in on_the_way(game))
+    used = Counter(leg.sea for route in routes if route is not None for leg in route.legs if leg.owner == power)
+    laid = _laid(seascape, power)
+    left = {sea: points - max(wanted.get(sea, 0), used[sea], 1) for sea, points in laid.items()}
+    return {sea: points for sea, points in left.items() if points > 0}
+
+
+def to_take_home(seascape: Seascape, power: int) -> dict[str, int]:
+    """Sea area → spare points that can close gaps elsewhere for which none lie in port."""
+    missing = _missing(seascape, power) - _idle(seascape, power)
+    found = {}
+    for sea, points in sorted(spare(seascape, power).items(), key=lambda each: (-each[1], each[0])):
+        found[sea] = max(0, min(points, missing))
+        missing -= found[sea]
+    return found
+
+
+def _missing(seascape: Seascape, power: int) -> int:
+    """Points that the chains lack."""
+    laid = _laid(seascape, power)
+    return sum(max(0, points - laid.get(sea, 0)) for sea, points in demand(seascape, power, ENOUGH).items())
 
 
 def _breaks(seascape: Seascape, laid: dict[str, int]) -> Iterator[str]:
@@ -244,8 +315,12 @@ def set_up_of_minor(question: Question) -> Action:
 def wanted(question: Question, power: int) -> int:
     """Convoy points to build: as many as the chains lack, a few at a time, and none while others lie idle."""
     seascape = Seascape(question.game, question.side, question.powers)
-    lacking = sum(demand(seascape, power, ENOUGH).values()) - sum(_laid(seascape, power).values())
-    return min(UNDER_WAY, lacking) - _idle(seascape, power)
+    if not is_world_war(question.game):
+        lacking = sum(demand(seascape, power, ENOUGH).values()) - sum(_laid(seascape, power).values())
+        return min(UNDER_WAY, lacking) - _idle(seascape, power)
+    whole = sum(demand(seascape, power, ENOUGH).values())
+    lacking = _missing(seascape, power) + ceil(OF_RESERVES * whole) - sum(spare(seascape, power).values())
+    return min(UNDER_WAY, lacking - _idle(seascape, power))
 
 
 def build(question: Question, power: int) -> Action | None:

@@ -82,7 +82,7 @@ def _makes(game: Position, power: int) -> int:
 
 def _waiting(game: Position, power: int) -> int:
     """Factories that have nothing to work with, as far as is known now."""
-    used = sum(word != UNUSED and not is_of_points(word) for _, word in default_plan(game, power))
+    used: int = sum(word != UNUSED and not is_of_points(word) for _, word in default_plan(game, power))
     promised = sum(each.resources for each in promises(game) if each.recipient == power and each.giver != power)
     return max(0, sum(factory_hexes(game, power).values()) - used - promised)
 

@@ -129,15 +129,22 @@ class Seascape:
 
     def danger(self, sea: str) -> float:
         """The enemy at sea there, and what may come out of his ports and off his airfields on it."""
-        known = self._dangers.get(sea)
+        return self._within_reach(sea, 1 - self.side)
+
+    def cover(self, sea: str) -> float:
+        """The same of one's own."""
+        return self._within_reach(sea, self.side)
+
+    def _within_reach(self, sea: str, side: int) -> float:
+        known = self._mights.get((sea, side))
         if known is None:
-            beside = sum(self._ashore_on.get((near, 1 - self.side), 0.0) for near in adjacent_seas(self.game, sea))
-            here = self._ashore_on.get((sea, 1 - self.side), 0.0)
-            known = self._dangers[sea] = self.enemy_might(sea) + LURKING * here + NEARBY * beside
+            beside = sum(self._ashore_on.get((near, side), 0.0) for near in adjacent_seas(self.game, sea))
+            here, afloat = self._ashore_on.get((sea, side), 0.0), self.might_of(self._afloat.get((sea, side), ()))
+            known = self._mights[sea, side] = afloat + LURKING * here + NEARBY * beside
         return known
 
     @cached_property
-    def _dangers(self) -> dict[str, float]:
+    def _mights(self) -> dict[tuple[str, int], float]:
         return {}
 
     @cached_property

@@ -9,7 +9,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.shapes import One
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import counter_of
-from worldfire.forces.turn import power_name
+from worldfire.forces.turn import PRODUCED, power_name
 from worldfire.forces.who import COUNTRY, HOME_COUNTRY
 from worldfire.players.cadet import buying, convoys
 from worldfire.players.cadet.asking import Action, Question
@@ -22,7 +22,7 @@ from worldfire.titles.war_plan import Shares
 
 #: what a transport counts beside a warship's might: without it nobody lands
 OF_A_TRANSPORT = 8.0
-#: a dock gets no more than this part of the points that are left
+#: a dock gets no more than this part of the points that are left, or in a world war all docks of those that were made
 OF_THE_POINTS = 0.5
 #: in a world war: what a point of a ship's price counts beside combat factors, and a transport's more; a ship is built in two
 #: cycles
@@ -106,9 +106,7 @@ def _best_in_dock(question: Question) -> int | None:
     shape, game = question.offers.get("complete-ship"), question.game
     if not isinstance(shape, One):
         return None
-    points, left = game.enclosing(PowerProduction).points, look(game, question.side, question.powers).turns_left
-
-    share = OF_THE_POINTS * (_shares(question).sea if is_world_war(game) else 1.0)
+    left, points = look(game, question.side, question.powers).turns_left, _points_for_docks(question)
 
     def merit(ship: int) -> float:
         return (might(game, ship) + OF_A_TRANSPORT * is_kind(game, ship, *TRANSPORTS)) / max(
@@ -118,6 +116,15 @@ def _best_in_dock(question: Question) -> int | None:
     able = [
         int(ship)
         for ship in shape.domain
-        if (dock_cost(game, int(ship)) or 0) <= share * points and dock_turns(game, int(ship)) <= left
+        if (dock_cost(game, int(ship)) or 0) <= points and dock_turns(game, int(ship)) <= left
     ]
     return max(able, key=lambda ship: (merit(ship), -ship), default=None)
+
+
+def _points_for_docks(question: Question) -> float:
+    """What the docks may still cost: in a world war their share of all that was made, and not of what is left each time."""
+    work = question.game.enclosing(PowerProduction)
+    if not is_world_war(question.game):
+        return OF_THE_POINTS * work.points
+    made = question.game.state[PRODUCED][work.power]
+    return OF_THE_POINTS * _shares(question).sea * made - (made - work.points)

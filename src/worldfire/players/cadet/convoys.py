@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from math import ceil
 from typing import Any
@@ -26,7 +27,7 @@ from worldfire.rules.s11_04_sea_passages import may_pass
 from worldfire.rules.s11_04_voyages import Voyages
 from worldfire.rules.s13_06_1_network import on_the_way
 from worldfire.rules.s13_06_1_routes import read_route
-from worldfire.rules.s13_06_4_promises import promises
+from worldfire.rules.s13_06_4_promises import is_minor, promises
 
 #: what closing a gap promises, and strengthening a weak link
 OF_A_GAP, OF_A_LINK = 0.4, 0.2
@@ -36,6 +37,8 @@ LAID, UNLAID, WATCHED = 1.0, 1.5, 4.0
 OUTNUMBERED, MOST_HOPELESS = 3.0, 1
 #: chains carry so much more than the factories lack, and so many points more are built: some are always sunk
 OF_RESERVES = 0.25
+#: sea areas in a chain beyond which a resource is not worth its convoy points
+LONGEST = 4
 #: convoy points to have under construction at most
 UNDER_WAY = 4
 #: more than any power needs
@@ -73,17 +76,28 @@ def demand(seascape: Seascape, power: int, points: int) -> dict[str, int]:
     found: dict[str, int] = {}
     left, lacking = points, _lacking(seascape, power)
     ways = [
-        (len(way), way, resources)
-        for seas, resources in _overseas(seascape, power)
-        if (way := _chain(seascape, laid, seas, ends, power)) is not None
+        (tuple(sea for sea in way if sea not in source.carried), source.resources)
+        for source in _overseas(seascape, power)
+        if (way := _chain(seascape, {**laid, **source.carried}, source.seas, ends, power)) is not None
     ]
-    for length, way, resources in sorted(ways):
-        carried = min(resources, left // length, lacking)
-        left -= carried * length
+    if is_world_war(seascape.game):
+        ways = [each for each in ways if len(each[0]) <= LONGEST]
+    for way, resources in sorted(ways, key=lambda each: (len(each[0]), each)):
+        carried = min(resources, left // max(1, len(way)), lacking)
+        left -= carried * len(way)
         lacking -= carried
         for sea in way if carried else ():
             found[sea] = found.get(sea, 0) + carried
     return found
+
+
+@dataclass(frozen=True)
+class Source:
+    """Resources overseas: on which sea areas they can be loaded, and through which the giver's own points carry them."""
+
+    seas: tuple[str, ...]
+    resources: int
+    carried: Mapping[str, int] = field(default_factory=dict)
 
 
 def _lacking(seascape: Seascape, power: int) -> int:
@@ -123,8 +137,8 @@ def _by_country(seascape: Seascape, power: int, of: Callable[[Any], int]) -> dic
     return found
 
 
-def _overseas(seascape: Seascape, power: int) -> Iterator[tuple[tuple[str, ...], int]]:
-    """(the sea areas that it lies on, resources) of hexes with resources in countries without factories."""
+def _overseas(seascape: Seascape, power: int) -> Iterator[Source]:
+    """Hexes with resources in countries without factories."""
     if is_world_war(seascape.game):
         yield from _surplus(seascape, power)
         return
@@ -133,11 +147,11 @@ def _overseas(seascape: Seascape, power: int) -> Iterator[tuple[tuple[str, ...],
     for place, things in sorted(ground_of(game).places.items()):
         resources = sum(thing.resources + thing.oil for thing in things)
         if resources and seas[place] and home[place] not in industrial and controls(game, power, place):
-            yield seas[place], resources
+            yield Source(seas[place], resources)
 
 
-def _surplus(seascape: Seascape, power: int) -> Iterator[tuple[tuple[str, ...], int]]:
-    """(the sea areas of its ports, resources) of each other country with more of these than it has factories."""
+def _surplus(seascape: Seascape, power: int) -> Iterator[Source]:
+    """Each other country with more resources than factories, and what others have promised."""
     game, ground, home = seascape.game, ground_of(seascape.game), seascape.game.state[HOME_COUNTRY]
     factories = _by_country(seascape, power, lambda thing: thing.factories)
     resources = _by_country(seascape, power, lambda thing: thing.resources + thing.oil)
@@ -148,19 +162,22 @@ def _surplus(seascape: Seascape, power: int) -> Iterator[tuple[tuple[str, ...], 
             ports = (port for port in ground.ports if home[port] == country and controls(game, power, port))
             seas = tuple(sorted({sea for port in ports for sea in ground.sea_of(port)}))
             if seas:
-                yield seas, left
+                yield Source(seas, left)
     yield from _gifts(seascape, power)
 
 
-def _gifts(seascape: Seascape, power: int) -> Iterator[tuple[tuple[str, ...], int]]:
-    """(the sea areas of the giver's ports, resources) of what others have promised."""
-    game, ground = seascape.game, ground_of(seascape.game)
+def _gifts(seascape: Seascape, power: int) -> Iterator[Source]:
+    """From ports where the giver has resources; what a major power gives travels on its convoy points as well."""
+    game, ground, home = seascape.game, ground_of(seascape.game), seascape.game.state[HOME_COUNTRY]
     for promise in promises(game):
         if promise.recipient == power and promise.resources:
-            ports = (port for port in ground.ports if controls(game, promise.giver, port))
+            giver = promise.giver
+            countries = _by_country(seascape, giver, lambda thing: thing.resources + thing.oil)
+            of_giver = countries if is_minor(game, giver) else _industrial(seascape, giver)
+            ports = (port for port in ground.ports if home[port] in of_giver and controls(game, giver, port))
             seas = tuple(sorted({sea for port in ports for sea in ground.sea_of(port)}))
             if seas:
-                yield seas, promise.resources
+                yield Source(seas, promise.resources, _laid(seascape, giver))
 
 
 def _chain(
@@ -237,11 +254,10 @@ def _gaps(seascape: Seascape, power: int) -> dict[str, tuple[float, int]]:
 def spare(seascape: Seascape, power: int) -> dict[str, int]:
     """Sea area → points that nobody needs there: beyond the demand, and beyond what the last goods have used."""
     game, wanted = seascape.game, demand(seascape, power, ENOUGH)
-    routes = (read_route(game, sent.word) for sent in on_the_way(game))
-    used = Counter(leg.sea for route in routes if route is not None for leg in route.legs if leg.owner == power)
-    laid = _laid(seascape, power)
-    left = {sea: points - max(wanted.get(sea, 0), used[sea], 1) for sea, points in laid.items()}
-    return {sea: points for sea, points in left.items() if points > 0}
+    routes = [route for sent in on_the_way(game) if (route := read_route(game, sent.word)) is not None]
+    used = Counter(leg.sea for route in routes for leg in route.legs if leg.owner == power)
+    left = {sea: points - max(wanted.get(sea, 0), used[sea], 1) for sea, points in _laid(seascape, power).items()}
+    return {sea: points for sea, points in left.items() if points > 0 and routes}
 
 
 def to_take_home(seascape: Seascape, power: int) -> dict[str, int]:
@@ -320,7 +336,7 @@ def wanted(question: Question, power: int) -> int:
         return min(UNDER_WAY, lacking) - _idle(seascape, power)
     whole = sum(demand(seascape, power, ENOUGH).values())
     lacking = _missing(seascape, power) + ceil(OF_RESERVES * whole) - sum(spare(seascape, power).values())
-    return min(UNDER_WAY, lacking - _idle(seascape, power))
+    return min(UNDER_WAY, lacking) - _idle(seascape, power)
 
 
 def build(question: Question, power: int) -> Action | None:

@@ -11,13 +11,13 @@ from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.shapes import Amounts
 from worldfire.forces.turn import is_active
-from worldfire.forces.who import power_named
+from worldfire.forces.who import NOBODY, power_named
 from worldfire.players.cadet.asking import Action, Puzzled, Question
 from worldfire.rules.s05_lending import is_invaded
 from worldfire.rules.s13_06_1_network import SENT
 from worldfire.rules.s13_06_1_plans import default_plan, promised_routes
 from worldfire.rules.s13_06_1_routes import is_of_points, read_route
-from worldfire.rules.s13_06_4_promises import PROMISED, ends_of_points, promises
+from worldfire.rules.s13_06_4_promises import PROMISED, ends_of_points, goods_of, is_minor, promises
 from worldfire.rules.s13_06_production import (
     UNUSED,
     factory_hexes,
@@ -36,8 +36,7 @@ def lend_resources(question: Question) -> Action:
         int(question.args["power"]),
         _before_routing(question),
     )
-    plan = default_plan(then, giver)
-    left, spare = shape.most, sum(word == UNUSED for _, word in plan)
+    left, spare = shape.most, _unused(then, giver)
     noun = dict.fromkeys((str(bounds.item) for bounds in shape.items), 0)
     for bounds in sorted(shape.items, key=lambda bounds: -_waiting(then, power_named(then, str(bounds.item)))):
         ally = power_named(then, str(bounds.item))
@@ -75,15 +74,21 @@ def _before_routing(question: Question) -> Game:
     return then
 
 
+def _unused(game: Position, power: int) -> int:
+    """Of its own resources those for which it has no factory, or no way to one."""
+    own = {goods.name for goods in goods_of(game, power) if goods.giver == power and goods.place != NOBODY}
+    return sum(1 for name, word in default_plan(game, power) if word == UNUSED and name in own)
+
+
 def _makes(game: Position, power: int) -> int:
     """Build points if all its factories work."""
     return income_at_home(game, power, sum(factory_hexes(game, power).values()))
 
 
 def _waiting(game: Position, power: int) -> int:
-    """Factories that have nothing to work with, as far as is known now."""
+    """Factories that have nothing to work with, as far as is known now; what minor countries give it fetches itself."""
     used: int = sum(word != UNUSED and not is_of_points(word) for _, word in default_plan(game, power))
-    promised = sum(each.resources for each in promises(game) if each.recipient == power and each.giver != power)
+    promised = sum(one.resources for one in promises(game) if one.recipient == power and not is_minor(game, one.giver))
     return max(0, sum(factory_hexes(game, power).values()) - used - promised)
 
 

@@ -16,7 +16,7 @@ from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.picture import is_world_war, look
 from worldfire.players.cadet.seascape import TRANSPORTS, Seascape, is_kind, is_war_at_sea, might, naval
 from worldfire.rules.s13_06_production import PowerProduction, dock_cost, dock_turns, turns_of
-from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType
+from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType, NavalType
 from worldfire.titles import war_plan_of
 from worldfire.titles.war_plan import Shares
 
@@ -27,6 +27,8 @@ OF_THE_POINTS = 0.5
 #: in a world war: what a point of a ship's price counts beside combat factors, and a transport's more; a ship is built in two
 #: cycles
 OF_A_SHIP, OF_TRANSPORTS, CYCLES = 1.2, 1.5, 2
+#: and to whoever is outsailed: submarines, and ships that would only lie in port
+OF_RAIDERS, OF_THE_OUTSAILED = 2.0, 0.6
 #: what anything is worth to points that would buy nothing else
 LEFT_OVER = 0.01
 #: what kinds of units count beside others
@@ -80,7 +82,7 @@ def measure(question: Question) -> Callable[[Position, int], float]:
 def _of_all_arms(question: Question) -> Callable[[Position, int], float]:
     """In a world war: the army and the air force by what they fight with, ships by their price and the power's trade."""
     on_land, left = buying.measure(question), look(question.game, question.side, question.powers).turns_left
-    shares = _shares(question)
+    shares, outsailed = _shares(question), Seascape(question.game, question.side, question.powers).is_outsailed
 
     def worth(game: Position, unit: int) -> float:
         return max(LEFT_OVER, of_its_arm(game, unit))  # a point that is not spent is lost
@@ -91,7 +93,10 @@ def _of_all_arms(question: Question) -> Callable[[Position, int], float]:
             return on_land(game, unit) * (shares.air if isinstance(counter_of(game, unit), AirCounter) else shares.land)
         if turns_of(game, unit) * CYCLES > left:
             return 0.0
-        return shares.sea * (OF_TRANSPORTS if ship.type in TRANSPORTS else 1.0) * OF_A_SHIP * ship.cost_first
+        use = OF_TRANSPORTS if ship.type in TRANSPORTS else 1.0
+        if outsailed and ship.type not in TRANSPORTS:
+            use = OF_RAIDERS if ship.type is NavalType.SUB else OF_THE_OUTSAILED
+        return shares.sea * use * OF_A_SHIP * ship.cost_first
 
     return worth
 

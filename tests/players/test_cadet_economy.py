@@ -13,17 +13,20 @@ from conformance.turns import campaign_in, controlled, field, in_turn, power_ind
 from worldfire.engine.game import Game
 from worldfire.engine.shapes import Amounts, Bounds
 from worldfire.forces.situation import AT_WAR, CONVOY_POINTS
-from worldfire.forces.things import place_index
+from worldfire.forces.things import PLACE, counter_of, place_index
 from worldfire.forces.turn import ACTIVE_SIDE
+from worldfire.forces.who import COUNTRY, COUNTRY_NAMES
 from worldfire.players import cadet
-from worldfire.players.cadet import convoys, lending
+from worldfire.players.cadet import convoys, lending, patrols
 from worldfire.players.cadet.asking import Question, put_question
 from worldfire.players.cadet.seascape import Seascape
+from worldfire.players.cadet.task_forces import Station
 from worldfire.players.table import COURTEOUS, play_seats
 from worldfire.rules.s02_1_sea_areas import section_at
 from worldfire.rules.s13_06_1_network import SENT, Sent
 from worldfire.rules.s13_06_1_routes import Route, word_of
 from worldfire.rules.s24_1_bidding import BIDS
+from worldfire.tables.counters import NavalType
 from worldfire.titles.campaigns import begin_campaign
 from worldfire.titles.exercises import load_exercise
 
@@ -121,6 +124,53 @@ def test_nobody_lays_chains_under_the_enemys_guns(world: Game, monkeypatch: pyte
     monkeypatch.setattr(Seascape, "danger", lambda self, sea: 100.0)
     monkeypatch.setattr(Seascape, "cover", lambda self, sea: 10.0)
     assert "North Atlantic" not in convoys.demand(seascape, britain, convoys.ENOUGH)
+
+
+# -------------------------------------------------------------------------------------------------------------- the fleets
+
+
+def ships(game: Game, country: str, kind: NavalType) -> list[int]:
+    """All of the country, wherever they are."""
+    number = game.state.get(COUNTRY_NAMES).index(country)
+    owned = (unit for unit, of in enumerate(game.state[COUNTRY]) if of == number)
+    return [unit for unit in owned if counter_of(game, unit).type is kind]
+
+
+def test_submarines_raid_in_packs_where_convoys_are(world: Game) -> None:
+    germany, place = power_index(world, "germany"), section_at(world, "North Atlantic", 2)
+    kiel, pack = place_index(world, "Kiel"), ships(world, "germany", NavalType.SUB)[:4]
+    way = (kiel, place)
+    station = Station(kiel, place, tuple((ship, way) for ship in pack))
+    assert not list(patrols._raids(Seascape(world, AXIS, (germany,)), station, "North Atlantic"))
+    lay(world, "commonwealth", {"North Atlantic": 10})
+    (raid,) = patrols._raids(Seascape(world, AXIS, (germany,)), station, "North Atlantic")
+    assert len(raid.items) == patrols.MOST_OF_A_PACK
+    lay(world, "commonwealth", {"North Atlantic": 5})
+    (better,) = patrols._raids(Seascape(world, AXIS, (germany,)), station, "North Atlantic")
+    assert better.merit > raid.merit > patrols.OF_A_RAID
+
+
+def test_convoys_are_escorted_where_submarines_may_come(world: Game) -> None:
+    britain = power_index(world, "commonwealth")
+    able = ships(world, "united-kingdom", NavalType.SCS)[:8]
+    calm, watch = patrols._escort(Seascape(world, ALLIES, (britain,)), able, "North Sea", 10)
+    assert len(calm) == 2
+    world.write(PLACE, ships(world, "germany", NavalType.SUB)[0], place_index(world, "Kiel"))
+    threatened = Seascape(world, ALLIES, (britain,))
+    assert threatened.raiders("Baltic Sea") + threatened.raiders("North Sea") > 0
+    assert patrols._escort(threatened, able, "North Sea", 10)[1] > watch
+    for ship in able[:2]:
+        world.write(PLACE, ship, section_at(world, "North Sea", 3))
+    assert patrols._escort(Seascape(world, ALLIES, (britain,)), able[2:], "North Sea", 10) == ((), 0.0)
+
+
+def test_whoever_is_outsailed_counts_all_enemies(world: Game) -> None:
+    germany, britain = power_index(world, "germany"), power_index(world, "commonwealth")
+    for ship in ships(world, "united-kingdom", NavalType.SCS)[:9]:
+        world.write(PLACE, ship, place_index(world, "London"))
+    world.write(PLACE, ships(world, "germany", NavalType.SCS)[0], place_index(world, "Kiel"))
+    assert Seascape(world, AXIS, (germany,)).is_outsailed
+    assert not Seascape(world, ALLIES, (britain,)).is_outsailed
 
 
 # ----------------------------------------------------------------------------------------------------------------- bidding

@@ -28,6 +28,7 @@ from worldfire.rules.s11_04_voyages import Voyages
 from worldfire.rules.s13_06_1_network import on_the_way
 from worldfire.rules.s13_06_1_routes import read_route
 from worldfire.rules.s13_06_4_promises import is_minor, promises
+from worldfire.rules.s13_06_production import PowerProduction
 
 #: what closing a gap promises, and strengthening a weak link
 OF_A_GAP, OF_A_LINK = 0.4, 0.2
@@ -340,10 +341,20 @@ def wanted(question: Question, power: int) -> int:
 
 
 def build(question: Question, power: int) -> Action | None:
+    return _build_at_most(question, wanted(question, power))
+
+
+def build_more(question: Question) -> Action | None:
+    """As many as points are left: they would buy nothing else, and what is sunk is replaced the sooner."""
+    power, seascape = question.game.enclosing(PowerProduction).power, Seascape(question.game, question.side, ())
+    return _build_at_most(question, ENOUGH) if _laid(seascape, power) else None
+
+
+def _build_at_most(question: Question, number: int) -> Action | None:
     shape = question.offers.get("build-convoys")
-    number = wanted(question, power)
     if not isinstance(shape, One) or number < 1:
         return None
-    fits = [int(points) for points in shape.domain if int(points) <= number]
-    best = max(fits, default=0)
-    return ("build-convoys", best) if best and question.is_legal("build-convoys", best) else None
+    for points in sorted((int(points) for points in shape.domain if int(points) <= number), reverse=True):
+        if question.is_legal("build-convoys", points):
+            return "build-convoys", points
+    return None

@@ -52,8 +52,15 @@ def buy(question: Question) -> Action:
         if ship is not None:
             return "complete-ship", ship
         laid = convoys.build(question, question.game.enclosing(PowerProduction).power)
-        return buying.order(question, measure(question)) if laid is None else laid
+        return _order(question) if laid is None else laid
     return buying.buy(question)
+
+
+def _order(question: Question) -> Action:
+    """Units; in a world war convoy points for what the pools leave over, if any could be laid."""
+    found = buying.order(question, measure(question))
+    left_over = found[0] == "stop-building" and is_world_war(question.game)
+    return (convoys.build_more(question) if left_over else None) or found
 
 
 def measure(question: Question) -> Callable[[Position, int], float]:

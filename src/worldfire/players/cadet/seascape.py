@@ -48,6 +48,8 @@ OF_RICHES = 0.3
 OF_A_GATE, LEADS, MOST_OF_A_GATE = 0.6, 10, 0.8
 #: what is left of a target's points for each sea area further away, when troops are to be brought nearer to it
 NEARER = 0.6
+#: whoever has so much more might at sea than another rules it
+OUTSAILED = 1.5
 #: what cargo aboard, and a convoy point, are worth in build points
 OF_CARGO, OF_A_CONVOY = 5.0, 1.0
 
@@ -132,15 +134,22 @@ class Seascape:
 
     def danger(self, sea: str) -> float:
         """The enemy at sea there, and what may come out of his ports and off his airfields on it."""
-        known = self._dangers.get(sea)
+        return self._within_reach(sea, 1 - self.side)
+
+    def cover(self, sea: str) -> float:
+        """The same of one's own."""
+        return self._within_reach(sea, self.side)
+
+    def _within_reach(self, sea: str, side: int) -> float:
+        known = self._mights.get((sea, side))
         if known is None:
-            beside = sum(self._ashore_on.get((near, 1 - self.side), 0.0) for near in adjacent_seas(self.game, sea))
-            here = self._ashore_on.get((sea, 1 - self.side), 0.0)
-            known = self._dangers[sea] = self.enemy_might(sea) + LURKING * here + NEARBY * beside
+            beside = sum(self._ashore_on.get((near, side), 0.0) for near in adjacent_seas(self.game, sea))
+            here, afloat = self._ashore_on.get((sea, side), 0.0), self.might_of(self._afloat.get((sea, side), ()))
+            known = self._mights[sea, side] = afloat + LURKING * here + NEARBY * beside
         return known
 
     @cached_property
-    def _dangers(self) -> dict[str, float]:
+    def _mights(self) -> dict[tuple[str, int], float]:
         return {}
 
     @cached_property
@@ -155,6 +164,38 @@ class Seascape:
             for sea in seas[place] if strength else ():
                 key = (sea, self.allegiance.of_unit(unit))
                 found[key] = found.get(key, 0.0) + strength
+        return found
+
+    def raiders(self, sea: str) -> int:
+        """The enemy's submarines there, and in ports on it and on the next sea areas."""
+        near = (sea, *adjacent_seas(self.game, sea))
+        here = sum(is_kind(self.game, unit, NavalType.SUB) for unit in self.enemies(sea))
+        return here + sum(self._raiders_in_port.get(each, 0) for each in near)
+
+    @cached_property
+    def _raiders_in_port(self) -> dict[str, int]:
+        game, found, hexes = self.game, dict[str, int](), self.game.state.get(HEXES)
+        for unit, place in enumerate(game.state[PLACE]):
+            if 0 <= place < hexes and is_kind(game, unit, NavalType.SUB):
+                for sea in ground_of(game).sea_of(place) if self.allegiance.of_unit(unit) == 1 - self.side else ():
+                    found[sea] = found.get(sea, 0) + 1
+        return found
+
+    @cached_property
+    def is_outsailed(self) -> bool:
+        """Have the enemies, all of them together, the much stronger fleets?"""
+        own, enemy = (self._might_of_fleets.get(side, 0.0) for side in (self.side, 1 - self.side))
+        return enemy > OUTSAILED * own
+
+    @cached_property
+    def _might_of_fleets(self) -> dict[int, float]:
+        """Side → might of the ships on the map."""
+        game, found, hexes = self.game, dict[int, float](), self.game.state.get(HEXES)
+        for unit, place in enumerate(game.state[PLACE]):
+            afloat = naval(game, unit) is not None and (0 <= place < hexes or bool(sea_of_section(game, place)))
+            if afloat:
+                side = self.allegiance.of_unit(unit)
+                found[side] = found.get(side, 0.0) + might(game, unit)
         return found
 
     def might_of(self, units: Iterable[Item]) -> float:

@@ -6,6 +6,8 @@ enemy who is much the weaker. Whatever has no such work stays in port. Convoy po
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from worldfire.engine.shapes import Amounts, Noun, One, Orders, Set
 from worldfire.forces.ground import is_hex
 from worldfire.forces.in_turn import STAY
@@ -60,11 +62,22 @@ def sail(question: Question) -> Action:
     return "done", None
 
 
+@dataclass
+class Logbook:
+    """The voyages that are left to be made in this impulse, and whether any of the list has been."""
+
+    voyages: list[Move]
+    begun: bool = False
+
+
 def _sail_by_list(question: Question, shape: Voyages) -> Action:
     """The fleets of the whole world are thought about once, and once more when everybody on the list has sailed."""
-    noun = _first_that_may(question, shape, question.planned("voyages", list[Move]))
-    if noun is None:
-        noun = _first_that_may(question, shape, question.note("voyages", _list_of_moves(question, shape)))
+    book = question.planned("voyages", lambda: Logbook(_list_of_moves(question, shape)))
+    noun = _first_that_may(question, shape, book.voyages)
+    if noun is None and book.begun:
+        book = question.note("voyages", Logbook(_list_of_moves(question, shape)))
+        noun = _first_that_may(question, shape, book.voyages)
+    book.begun |= noun is not None
     return ("done", None) if noun is None else ("sail", noun)
 
 

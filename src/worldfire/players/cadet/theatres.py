@@ -56,6 +56,8 @@ class Theatre:
     units: set[int] = field(default_factory=set)
     #: ports of our own, to which the enemy might come over the sea
     is_coast: bool = False
+    #: is anybody there at war with us already?
+    is_open: bool = False
 
     def need(self, turn: int) -> float:
         if self.is_coast:
@@ -114,7 +116,8 @@ def _fronts(picture: Picture) -> list[Theatre]:
         army = sum(picture.strength(picture.opposing[place]) for place in group)
         threat = sum(picture.strength(picture.opposing[place]) for place in group if held.get(place, FAR) <= REACH)
         if army >= AN_ARMY:
-            found.append(Theatre(frozenset(group), threat, army))
+            is_open = not group.isdisjoint(picture.enemy)
+            found.append(Theatre(frozenset(group), threat, army, is_open=is_open))
     return found
 
 
@@ -204,9 +207,9 @@ def _send(picture: Picture, theatres: list[Theatre], troops: list[int]) -> None:
             near.units.add(unit)
 
 
-def _order_of_attack(theatre: Theatre) -> tuple[bool, bool, float, int]:
+def _order_of_attack(theatre: Theatre) -> tuple[bool, bool, bool, float, int]:
     """Wars before borders, the weakest enemy first; borders by when the war may come; coasts last."""
-    return theatre.is_coast, theatre.foe != NOBODY, theatre.when, theatre.army
+    return theatre.is_coast, theatre.foe != NOBODY, not theatre.is_open, theatre.when, theatre.army
 
 
 def _take(picture: Picture, theatre: Theatre, others: list[Theatre], free: set[int], factors: float) -> None:

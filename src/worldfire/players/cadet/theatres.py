@@ -32,7 +32,7 @@ HOLDS, WATCHES = 0.7, 0.25
 #: factors that each port on a threatened coast wants, and the part of the army that all of them may take
 OF_A_POST, ON_THE_COAST = 5, 0.2
 #: where the army attacks more than so many times the enemy's factors are not needed
-ENOUGH = 2.5
+ENOUGH = 3.0
 #: an army of so many factors wants an HQ of its own
 LED = 15
 

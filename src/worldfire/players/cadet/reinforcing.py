@@ -113,9 +113,10 @@ def _gain(picture: Picture, here: float, port: int) -> float:
 
 
 def _faces_an_army(picture: Picture, port: int) -> bool:
-    """Nobody is sent around the world against a garrison in the desert."""
+    """Or a country without one: nobody is sent around the world against a garrison in the desert."""
     near = (units for place, units in picture.enemy.items() if picture.near(port, place) <= CONTACT)
-    return sum(picture.strength(units) for units in near) >= AN_ARMY
+    army = sum(picture.strength(units) for units in near)
+    return army >= AN_ARMY or any(picture.near(port, place) <= CONTACT for place in picture.open_objectives)
 
 
 def _guards_of_countries(picture: Picture) -> dict[int, int]:

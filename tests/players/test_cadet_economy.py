@@ -116,6 +116,17 @@ def test_spare_points_come_home_only_for_gaps_elsewhere(world: Game) -> None:
     assert set(convoys.to_take_home(full, britain).values()) <= {0}
 
 
+def test_convoys_for_an_ally_whose_home_is_invaded(world: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    usa, germany, ussr = (power_index(world, name) for name in ("usa", "germany", "ussr"))
+    seascape = Seascape(world, ALLIES, (usa,))
+    assert convoys.demand(seascape, usa, convoys.ENOUGH) == {}
+    world.set(AT_WAR, (*world.state.get(AT_WAR), (germany, ussr)))
+    controlled("germany", "Kiev")(world)
+    assert convoys.demand(seascape, usa, convoys.ENOUGH) == {}, "it may not lend yet"
+    monkeypatch.setattr(convoys, "may_lend", lambda game, giver, ally, points: ally == ussr)
+    assert set(convoys.demand(seascape, usa, convoys.ENOUGH).values()) == {convoys.OF_AID}
+
+
 def test_nobody_lays_chains_under_the_enemys_guns(world: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     britain = power_index(world, "commonwealth")
     seascape = Seascape(world, ALLIES, (britain,))

@@ -28,7 +28,7 @@ from worldfire.rules.s11_04_sea_passages import may_pass
 from worldfire.rules.s11_04_voyages import Voyages
 from worldfire.rules.s13_06_1_network import on_the_way
 from worldfire.rules.s13_06_1_routes import read_route
-from worldfire.rules.s13_06_4_promises import is_minor, promises
+from worldfire.rules.s13_06_4_promises import ends_of_points, is_minor, promises
 from worldfire.rules.s13_06_production import PowerProduction
 
 #: what closing a gap promises, and strengthening a weak link
@@ -115,7 +115,9 @@ def _aid(seascape: Seascape, power: int, laid: dict[str, int]) -> Iterator[tuple
     starts = tuple(sorted(_seas_of_factories(seascape, power))) if is_world_war(game) else ()
     for ally in powers_of_side(game, game.state[SIDE][power]) if starts else ():
         if ally != power and is_invaded(game, ally) and may_lend(game, power, ally, points=True):
-            way = _chain(seascape, laid, starts, _seas_of_factories(seascape, ally), power)
+            ground = ground_of(game)
+            quays = (place for place in ends_of_points(game, ally) if place in ground.ports)
+            way = _chain(seascape, laid, starts, frozenset(sea for port in quays for sea in ground.sea_of(port)), power)
             if way is not None and len(way) <= LONGEST_OF_AID:
                 yield way
 

@@ -79,7 +79,7 @@ def test_nothing_is_lent_that_would_be_lost_on_the_way(world: Game) -> None:
     assert dict(lending.lend_resources(question)[1]) == {"commonwealth": 2, "ussr": 0}
     lay(world, "commonwealth", {"Canadian Coast": 5, "North Atlantic": 5, "Faeroes Gap": 5})
     usa, britain = power_index(world, "usa"), power_index(world, "commonwealth")
-    assert lending._that_arrive(world, usa, britain, 9, points=False) == 2 + 5
+    assert lending._that_arrive(world.fork(), usa, britain, 9, points=False) == 2 + 5
 
 
 def lay(game: Game, power: str, points: dict[str, int]) -> None:

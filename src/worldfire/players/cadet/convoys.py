@@ -15,19 +15,20 @@ from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.pools import CIRCLE
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import HEXES, PLACE_NAMES, board_of, sea_of_section
-from worldfire.forces.turn import controls
-from worldfire.forces.who import HOME_COUNTRY
+from worldfire.forces.turn import controls, powers_of_side
+from worldfire.forces.who import HOME_COUNTRY, SIDE
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.picture import is_world_war
 from worldfire.players.cadet.seascape import Seascape, own_power
 from worldfire.players.cadet.task_forces import QUIET, Move
 from worldfire.rules.s02_1_sea_areas import adjacent_seas
+from worldfire.rules.s05_lending import is_invaded, may_lend
 from worldfire.rules.s11_04_naval_units import convoy_name, read_convoy
 from worldfire.rules.s11_04_sea_passages import may_pass
 from worldfire.rules.s11_04_voyages import Voyages
 from worldfire.rules.s13_06_1_network import on_the_way
 from worldfire.rules.s13_06_1_routes import read_route
-from worldfire.rules.s13_06_4_promises import is_minor, promises
+from worldfire.rules.s13_06_4_promises import ends_of_points, is_minor, promises
 from worldfire.rules.s13_06_production import PowerProduction
 
 #: what closing a gap promises, and strengthening a weak link
@@ -40,6 +41,8 @@ OUTNUMBERED, MOST_HOPELESS = 3.0, 1
 OF_RESERVES = 0.25
 #: sea areas in a chain beyond which a resource is not worth its convoy points
 LONGEST = 4
+#: convoy points in each sea area for build points to an ally, and the longest chain for them
+OF_AID, LONGEST_OF_AID = 4, 6
 #: convoy points to have under construction at most
 UNDER_WAY = 4
 #: more than any power needs
@@ -89,6 +92,11 @@ def demand(seascape: Seascape, power: int, points: int) -> dict[str, int]:
         lacking -= carried
         for sea in way if carried else ():
             found[sea] = found.get(sea, 0) + carried
+    for way in _aid(seascape, power, laid):
+        carried = min(OF_AID, left // len(way))
+        left -= carried * len(way)
+        for sea in way if carried else ():
+            found[sea] = found.get(sea, 0) + carried
     return found
 
 
@@ -99,6 +107,19 @@ class Source:
     seas: tuple[str, ...]
     resources: int
     carried: Mapping[str, int] = field(default_factory=dict)
+
+
+def _aid(seascape: Seascape, power: int, laid: dict[str, int]) -> Iterator[tuple[str, ...]]:
+    """Chains for build points to allies whose home the enemy has entered, if the power may lend them any."""
+    game = seascape.game
+    starts = tuple(sorted(_seas_of_factories(seascape, power))) if is_world_war(game) else ()
+    for ally in powers_of_side(game, game.state[SIDE][power]) if starts else ():
+        if ally != power and is_invaded(game, ally) and may_lend(game, power, ally, points=True):
+            ground = ground_of(game)
+            quays = (place for place in ends_of_points(game, ally) if place in ground.ports)
+            way = _chain(seascape, laid, starts, frozenset(sea for port in quays for sea in ground.sea_of(port)), power)
+            if way is not None and len(way) <= LONGEST_OF_AID:
+                yield way
 
 
 def _lacking(seascape: Seascape, power: int) -> int:

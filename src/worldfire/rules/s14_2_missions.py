@@ -201,7 +201,7 @@ def flies_as_fighter(game: Position, thing: int) -> bool:
     return is_carrier(game, thing) if counter is None else counter.type is AirType.FTR
 
 
-@rule("14.2.2/table: air missions")
+@clause("14.2.2/table: air missions")
 def has_tactical_factor(game: Position, thing: int) -> bool:
     counter = _air(game, thing)
     return is_carrier(game, thing) if counter is None else counter.tactical is not None
@@ -1029,7 +1029,7 @@ def setting_out(kind: Kind) -> Step:
     return Step("set_out", kind.rule, set_out)
 
 
-@rule("14.2.1")
+@clause("14.2.1")
 def can_be_flown(game: Position, mission: Mission) -> bool:
     """Some power that may fly the mission has an aircraft for it, and there is a target in its reach."""
     return bool(potential_targets(game, mission))

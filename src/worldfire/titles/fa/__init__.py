@@ -13,7 +13,7 @@ from worldfire.rules import s04_reinforcements, s11_11_air_transport, s11_14_par
 from worldfire.rules.s02_3_stacking import CONVOY_POINTS_A_UNIT
 from worldfire.rules.s02_4_supply import WHITE_PRINT_DEFENCE
 from worldfire.tables.sections import load_numbers
-from worldfire.titles.fa import changes
+from worldfire.titles.fa import changes, land_war
 from worldfire.titles.fa.sequence import SEQUENCE
 from worldfire.titles.tables import printed_figures
 from worldfire.titles.title import GameTitle, begin, sizes
@@ -45,6 +45,7 @@ TITLE = Title(
         SEQUENCE.module,
         o05_ships_in_flames.OPTION,  # ships are one a counter in Fatal Alliances, as in the kit whose counters are used
         changes.MODULE,
+        *land_war.MODULES,
     ),
     trays=s04_reinforcements.trays,
     printed=printed_figures,

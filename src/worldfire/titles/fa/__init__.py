@@ -101,6 +101,7 @@ from worldfire.tables.counters import Kit
 from worldfire.tables.sections import load_numbers
 from worldfire.titles import set_pieces
 from worldfire.titles.fa import changes, neutral_basing
+from worldfire.titles.fa.politics import module as politics
 from worldfire.titles.fa.names import NATIONS
 from worldfire.titles.fa.sequence import SEQUENCE
 from worldfire.titles.tables import printed_figures
@@ -217,6 +218,7 @@ COMMON: tuple[Module, ...] = (
 OWN: tuple[Module, ...] = (
     changes.MODULE,
     neutral_basing.MODULE,  # 2.4.3
+    politics.MODULE,  # 15
 )
 
 TITLE = Title(

@@ -9,11 +9,11 @@ from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, procedure, step
+from worldfire.engine.schema import Field
 from worldfire.forces.markers import COMMON, blindly, carry, next_year_joins
 from worldfire.forces.turn import active_side, is_active, power_name
 from worldfire.forces.who import SIDE, power_named, side_of_power
 from worldfire.rules.s09_war import WarDeclared
-from worldfire.engine.schema import Field
 from worldfire.tables.campaign import Campaign
 from worldfire.tables.chart import Chart
 from worldfire.titles.fa.entry.pools import (
@@ -36,7 +36,6 @@ from worldfire.titles.fa.entry.pools import (
     seat_of_pool,
     watches_the_war,
 )
-
 
 #: a Central Power has declared war on the country whose fate the Commonwealth has promised to guard
 BELGIUM_ATTACKED: Field[bool] = Field("belgium_attacked", False)
@@ -167,7 +166,10 @@ def markers_at_the_start(game: Game, nothing: None) -> Control:
 @step("fa:13.2.1.1", also=("fa:9.4.3",))
 def the_commonwealth_draws(game: Game, nothing: None) -> Control:
     """After each impulse of its side, even one that all have passed; one more once Belgium has been attacked."""
-    if not watches_the_war(game, COMMONWEALTH) or active_side(game) != game.state[SIDE][power_named(game, COMMONWEALTH)]:
+    if (
+        not watches_the_war(game, COMMONWEALTH)
+        or active_side(game) != game.state[SIDE][power_named(game, COMMONWEALTH)]
+    ):
         return None
     chart = chart_named(game, "cw_entry")
     count = int(chart.number("each Allied impulse", "markers"))

@@ -103,12 +103,10 @@ def known_violation(game: Position, option: int) -> Violation | None:
     """As far as everybody knows: each but the warning once, and what it needs in an earlier turn."""
     if is_chosen(game, option) and option != WARN_AMBASSADOR:
         return refused("fa:13.2.2", "war-option-chosen-already", option=WarOption(option))
-    turns = dict(game.state.get(OPTIONS_CHOSEN))
+    chosen, turn = game.state.get(OPTIONS_CHOSEN), game.state.get(TURN)
     for needed in prerequisites(game, option):
-        if turns.get(needed, game.state.get(TURN)) >= game.state.get(TURN):
-            return refused(
-                "fa:13.2.2", "war-option-needs-another", option=WarOption(option), needed=WarOption(needed)
-            )
+        if not any(known == needed and when < turn for known, when in chosen):
+            return refused("fa:13.2.2", "war-option-needs-another", option=WarOption(option), needed=WarOption(needed))
     return None
 
 

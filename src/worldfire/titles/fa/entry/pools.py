@@ -157,11 +157,12 @@ def show_all(game: Game, pool: str) -> None:
 
 
 def debt_of(game: Position, name: str) -> int:
-    return dict(game.state.get(ENTRY_DEBT)).get(name, 0)
+    return next((count for whose, count in game.state.get(ENTRY_DEBT) if whose == name), 0)
 
 
 @rule("fa:13.2.3")
 def change_debt(game: Game, name: str, markers: int) -> None:
-    owed = {**dict(game.state.get(ENTRY_DEBT)), name: debt_of(game, name) + markers}
-    game.set(ENTRY_DEBT, tuple(sorted(owed.items())))
-    game.say(EntryDebt(pool=ENTRY_OF[name], count=owed[name]))
+    owed = debt_of(game, name) + markers
+    others = (pair for pair in game.state.get(ENTRY_DEBT) if pair[0] != name)
+    game.set(ENTRY_DEBT, tuple(sorted((*others, (name, owed)))))
+    game.say(EntryDebt(pool=ENTRY_OF[name], count=owed))

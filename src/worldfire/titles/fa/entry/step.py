@@ -1,4 +1,4 @@
-"""13.2 The US entry step: what happens at its start, the regular markers (13.2.1.1), then options and their tension (13.2.2)."""
+"""13.2 The US entry step: the regular markers (13.2.1.1), then options and their tension (13.2.2)."""
 
 from __future__ import annotations
 

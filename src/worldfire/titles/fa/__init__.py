@@ -66,6 +66,7 @@ from worldfire.rules import (
     s11_17_reorganisation,
     s12_end_of_action,
     s13_01_partisans,
+    s13_02_pact_markers,
     s13_04_return_to_base,
     s13_05_final_reorganisation,
     s13_06_1_by_sea,
@@ -100,10 +101,16 @@ from worldfire.rules import (
 from worldfire.tables.counters import Kit
 from worldfire.tables.sections import load_numbers
 from worldfire.titles import set_pieces
-from worldfire.titles.fa import changes, declaring, latent, neutral_basing, opening, sides_at_war
-from worldfire.titles.fa.entry import module as entry
+from worldfire.titles.fa import (
+    affairs,
+    changes,
+    land_war,
+    latent,
+    neutral_basing,
+    opening,
+    sides_at_war,
+)
 from worldfire.titles.fa.names import NATIONS
-from worldfire.titles.fa.politics import module as politics
 from worldfire.titles.fa.sequence import SEQUENCE
 from worldfire.titles.tables import printed_figures
 from worldfire.titles.title import GameTitle, begin, sizes
@@ -183,6 +190,7 @@ COMMON: tuple[Module, ...] = (
     s11_17_reorganisation.MODULE,
     s12_end_of_action.MODULE,
     s13_01_partisans.MODULE,
+    s13_02_pact_markers.MODULE,  # what pacts remember
     s13_04_return_to_base.MODULE,
     s13_05_final_reorganisation.MODULE,
     s13_06_1_routes.MODULE,
@@ -220,11 +228,10 @@ OWN: tuple[Module, ...] = (
     changes.MODULE,
     neutral_basing.MODULE,  # 2.4.3
     sides_at_war.MODULE,  # 9.3
-    entry.MODULE,  # 9.3, 9.4, 13.2
     latent.MODULE,  # 9.1, 15.3
-    declaring.MODULE,  # 9.3, 9.6
-    politics.MODULE,  # 15
     opening.MODULE,  # 22.3
+    *land_war.MODULES,
+    *affairs.MODULES,
 )
 
 TITLE = Title(

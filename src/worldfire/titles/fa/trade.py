@@ -164,8 +164,8 @@ def sign(game: Game, giver: str, recipient: str, resources: int) -> None:
     known = {(one, other): number for one, other, number in game.state.get(AGREEMENTS)}
     known[giver, recipient] = known.get((giver, recipient), 0) + resources
     game.set(AGREEMENTS, tuple((one, other, number) for (one, other), number in known.items()))
-    who = {"country": country_named(game, giver), "power": recipient_of(game, recipient)}
-    game.say(AgreementSigned(resources=resources, **who))
+    country, power = country_named(game, giver), recipient_of(game, recipient)
+    game.say(AgreementSigned(country=country, power=power, resources=resources))
 
 
 @rule("fa:15.2", "fa:15.4")
@@ -177,8 +177,8 @@ def cancel(game: Game, giver: str, recipient: str, resources: int) -> None:
         if left:
             kept.append((one, other, left))
     game.set(AGREEMENTS, tuple(kept))
-    who = {"country": country_named(game, giver), "power": recipient_of(game, recipient)}
-    game.say(AgreementCancelled(resources=resources, **who))
+    country, power = country_named(game, giver), recipient_of(game, recipient)
+    game.say(AgreementCancelled(country=country, power=power, resources=resources))
 
 
 MODULE = Module(

@@ -52,8 +52,8 @@ def deals(game: Position, side: int) -> tuple[str, ...]:
     if not most:
         return ()
     powers = [power_name(game, power) for power in powers_of_side(game, side) if is_active(game, power)]
-    found = []
-    for country, name in enumerate(game.state.get(COUNTRY_NAMES)):
+    found, names = [], game.state.get(COUNTRY_NAMES)
+    for country, name in enumerate(names):
         if is_independent(game, country):
             free = min(most, unpromised(game, country))
             found += [f"{name} {power} {number}" for power in powers for number in range(1, free + 1)]

@@ -18,8 +18,8 @@ from worldfire.forces.pools import PARTISANS
 from worldfire.forces.things import ON_THE_MAP, move, place_index
 from worldfire.forces.turn import INITIATIVE_SIDE, other_side
 from worldfire.forces.who import SIDE
-from worldfire.rules.s13_01_partisans import controller_of_partisans
-from worldfire.titles.fa.partisans import RISING_IN, Rising, any_area, areas_that_may_rise
+from worldfire.rules.s13_01_partisans import Rising, controller_of_partisans
+from worldfire.titles.fa.partisans import RISING_IN, any_area, areas_that_may_rise
 from worldfire.titles.fa.politics.points import pay, payment_violation, points_of, price_of, seat_that_spends
 
 SPONSOR, PLACATE = "sponsor rebels", "placate rebels"
@@ -52,9 +52,7 @@ def _side(game: Position, rebels: Rebels) -> int:
 def areas_to_sponsor(game: Position, side: int) -> tuple[str, ...]:
     """Any area that may rise against the other side."""
     return tuple(
-        area.name
-        for area in areas_that_may_rise(game)
-        if game.state[SIDE][controller_of_partisans(game, area)] == side
+        area.name for area in areas_that_may_rise(game) if game.state[SIDE][controller_of_partisans(game, area)] == side
     )
 
 

@@ -209,6 +209,7 @@ def _region(game: Position, name: str) -> Area:
 def all_areas(game: Position) -> Iterator[Area]:
     """Every country of the board and every region that could be a country, whether the table names it or not."""
     entries = {entry.partition(" (")[0]: entry for entry in _entries(game, tuple(range(1, 11)))}
+    entries |= {area.name: area.name + _RED for area in areas_of(game, AFRICA + _RED)}
     for name in board_of(game).countries:
         yield from areas_of_entry(game, entries.get(name, name + _colour(game, name)))
     for name in board_of(game).tables.potential_homes:

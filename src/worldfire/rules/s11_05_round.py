@@ -219,8 +219,8 @@ def convoys_at_risk(game: Position, fight: NavalRound, side: int) -> tuple[Stack
 
 
 @rule("11.5.8/convoys")
-def hit_together(game: Position, fight: NavalRound, side: int, target: Stack) -> tuple[Stack, ...]:
-    """What one result hits: the stack that was named and, if it is too small, others that have suffered the same."""
+def hit_together(fight: NavalRound, side: int, target: Stack, points: int) -> tuple[Stack, ...]:
+    """So many convoy points: of the stack that was named and, if it is too small, of others that have suffered the same."""
 
     def alike() -> Iterator[Stack]:
         yield target
@@ -229,7 +229,7 @@ def hit_together(game: Position, fight: NavalRound, side: int, target: Stack) ->
             if same and (stack.power, stack.place) != (target.power, target.place):
                 yield stack
 
-    missing, found = CONVOY_POINTS_A_UNIT(game), []
+    missing, found = points, []
     for stack in alike():
         taken = min(missing, stack.points)
         if taken:

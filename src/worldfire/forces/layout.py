@@ -25,11 +25,12 @@ from worldfire.forces.pools import (
     force_pool,
     is_striped,
     kind_of,
+    land_kind,
     next_year_pool,
 )
 from worldfire.forces.things import Counter
 from worldfire.forces.who import NOBODY
-from worldfire.forces.zones import country_holders, hexes_of_zone, holders_at_start, playing_hexes
+from worldfire.forces.zones import country_holders, hex_of, hexes_of_zone, holders_at_start, playing_hexes
 from worldfire.tables.campaign import (
     Campaign,
     Draw,
@@ -46,6 +47,8 @@ SECTIONS = range(5)
 #: turns after the last one whose spaces of the production circle can still be reached
 LONGEST_BUILD = 6
 VOLUNTEERS = "city-based volunteers"
+#: where units lie that only an event brings
+SET_ASIDE = "set aside"
 POOLS_OF_A_POWER = (
     "set-up",
     "convoy pool",
@@ -77,6 +80,8 @@ class Task:
     draws: tuple[PoolDraw, ...]
     #: holders that the default placement faces; None: the enemy
     front: tuple[int, ...] | None = None
+    #: in hexes of others
+    abroad: bool = False
 
 
 @dataclass(frozen=True)
@@ -113,8 +118,10 @@ class Layout:
     controller: tuple[int, ...]
     playing: frozenset[int]
     force_pools: frozenset[int]
-    #: in the order of set-up
+    #: in the order of set-up; powers that are to set up when they join the war come last
     tasks: tuple[tuple[str, tuple[Task, ...]], ...]
+    #: how many of them set up when the campaign begins
+    set_up_at_start: int
     convoys: Mapping[str, ConvoyTask]
 
 
@@ -191,8 +198,9 @@ class _Maker:
             controller=tuple(power[name] if name else NOBODY for name in self.holders),
             playing=self.playing,
             force_pools=frozenset(at for name, at in self.places.items() if name.startswith(FORCE_POOL)),
-            tasks=tuple((name, self._tasks(name)) for name in campaign.set_up_order.value),
-            convoys={name: self._convoys(name) for name in campaign.set_up_order.value},
+            tasks=tuple((name, self._tasks(name)) for name in (*campaign.set_up_order.value, *campaign.latent)),
+            set_up_at_start=len(campaign.set_up_order.value),
+            convoys={name: self._convoys(name) for name in campaign.powers},
         )
 
     def _home_countries(self, country: Mapping[str, int]) -> tuple[int, ...]:
@@ -214,6 +222,8 @@ class _Maker:
         """
         if unit.kit not in self.kits or not sails(unit, self.kits) or unit.type is NavalType.CONV:
             return False
+        if unit.power in self.nations.potential:
+            return True
         if unit.power in self.nations.major_powers:  # an ally's contingent may be named
             return unit.power in self.campaign.powers or unit.id in self._named_places
         aligned = any(unit.power in set_up.minors for set_up in self.campaign.powers.values())
@@ -255,6 +265,8 @@ class _Maker:
     def _conquered(self, home: str, holder: str) -> bool:
         """Held by a power that is neither its own nor the one that it was aligned with in 1939 or is by this campaign."""
         country = self.nations.country_of_home(home)
+        if self.campaign.great_war is not None:
+            return country in self.campaign.great_war.conquered.value
         powers, board = self.campaign.powers, self.ground.board
         aligned = powers[holder].minors if holder in powers else ()
         if holder in (home, country) or country in aligned or home in aligned:
@@ -286,6 +298,8 @@ class _Maker:
             ):
                 if pool is not None:
                     found.update(dict.fromkeys(pool.value, f"{title} of {power}"))
+        if self.campaign.great_war is not None:
+            found.update(dict.fromkeys(self.campaign.great_war.set_aside.value, SET_ASIDE))
         return found
 
     def _start(self, unit: Counter) -> str:
@@ -300,6 +314,8 @@ class _Maker:
             return next_year_pool(unit.year, unit.home, kind_of(unit)) if near else f"available in {unit.year}"
         if unit.power == PARTISANS:
             return PARTISANS
+        if unit.available in self.nations.events:
+            return SET_ASIDE
         if is_striped(unit):
             return LEND_LEASE_POOL
         if unit.power not in self.campaign.powers:
@@ -372,7 +388,7 @@ class _Maker:
         off_map = any(term.off_map for term in group.zone)
         front = None if group.front is None else tuple(self.power[slug(name)] for name in group.front)
         named = tuple(self.thing[unit] for unit in group.named if unit in self.thing)  # others: kits not in use
-        return Task(group.where, zone, off_map, named, draws, front)
+        return Task(group.where, zone, off_map, named, draws, front, group.abroad)
 
     def _pool_task(self, power: str, kind: NavalType, pool: Pool, share: Share) -> Task:
         home = self._main_home(power)
@@ -382,10 +398,13 @@ class _Maker:
         return Task(f"{kind}: {pool.where}", zone, off_map, (), (draw,))
 
     def _draw(self, home: str, draw: Draw) -> PoolDraw:
-        kind = f"{draw.type}{draw.cost or ''}"
+        home, kind = draw.home or home, f"{land_kind(draw.type, draw.size)}{draw.cost or ''}"
         pool = self.places.get(force_pool(home, kind), NOBODY)
         later = self.places.get(next_year_pool(self.campaign.start_year + 1, home, kind), NOBODY)
         return PoolDraw(pool, later, draw.count)
+
+    def _berth(self, share: Share) -> int:
+        return hex_of(self.ground.board, share.port) if share.port else self.places[section_name(share.sea, 0)]
 
     def _convoys(self, power: str) -> ConvoyTask:
         """What is not set up stays in the force pool; there are as many points as the counters of the kit print."""
@@ -397,5 +416,5 @@ class _Maker:
             if isinstance(unit, NavalCounter) and unit.power == power and unit.kit is convoy_kit(self.kits)
         )
         points = sum(part.count for part in shares)
-        proposal = tuple((self.places[section_name(part.sea, 0)], part.count) for part in shares)
+        proposal = tuple((self._berth(part), part.count) for part in shares)
         return ConvoyTask(points, max(total - points, 0), proposal)

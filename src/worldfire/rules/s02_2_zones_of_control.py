@@ -115,7 +115,7 @@ def exerts_zoc(game: Position, unit: int, into: int) -> bool:
 def _extends(game: Position, place: int, into: int) -> bool:
     """Nothing between the hexes ends a ZoC: off-map, hexdots, alpine, all-sea, straits and unfrozen lake hexsides do."""
     ground = ground_of(game)
-    if place in ground.off_map or into in ground.off_map:
+    if place in ground.large or into in ground.large:
         return False
     if into in ground.crossing.open[place]:
         return True

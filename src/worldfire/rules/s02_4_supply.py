@@ -16,7 +16,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
+from worldfire.board.loading import ROW_OF_SCALE
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import HasRuleset, clause
 from worldfire.engine.figures import Figure
@@ -69,7 +69,7 @@ LENGTHS = {
 #: what a hex counts, by its scale, and if it is desert
 COUNTS = {
     (scale, terrain): Figure(f"supply cost: {name}, {terrain}", "2.4.2")
-    for scale, name in ((EUROPEAN, "Europe"), (PACIFIC_SCALE, "Pacific"), (OFF_MAP, "off-map"))
+    for scale, name in ROW_OF_SCALE.items()
     for terrain in ("any", "desert")
 }
 #: what the port counts that is entered from the sea

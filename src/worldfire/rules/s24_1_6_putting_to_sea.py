@@ -120,9 +120,11 @@ def put_to_sea(game: Game, progress: SetUp) -> Control:
 
 @rule("24.1.6", "11.4.2")
 def anywhere_at_sea(game: Position, power: str) -> Amounts:
-    """In any sea area in play; where convoy points sail in whole units, they are laid in them too."""
-    points = layout_of(game).convoys[power].points
-    bounds = tuple(Bounds(section_at(game, sea, 0), 0, points) for sea in sorted(seas_in_play(game)))
+    """In any sea area in play, or in a port that the campaign names; where they sail in whole units, they are laid in them too."""
+    convoys = layout_of(game).convoys[power]
+    points, ports = convoys.points, (place for place, _ in convoys.proposal if is_hex(game, place))
+    berths = (*(section_at(game, sea, 0) for sea in sorted(seas_in_play(game))), *ports)
+    bounds = tuple(Bounds(place, 0, points) for place in berths)
     return Lots(bounds, points, points, least_convoys(game))
 
 

@@ -500,7 +500,8 @@ def _note_drawn(game: Position, work: PowerSetUp, units: tuple[int, ...]) -> Non
 def _set_up_shape(game: Position, work: PowerSetUp, seat: str) -> Shape | Violation:
     category, power = _category_at_work(game, work), power_at_work(game, work)
     units = units_to_place(game, work, category)
-    held = [place for place in task_at_work(game, work).zone if control_violation(game, power, place) is None]
+    task = task_at_work(game, work)
+    held = [place for place in task.zone if task.abroad or control_violation(game, power, place) is None]
     rooms = [Room(place, room) for place in held if (room := _ROOMS[category](game, place)) > 0]
     open_to: dict[int, tuple[int, ...]] = {}
     for unit in units:
@@ -541,7 +542,7 @@ def set_up_violation(game: Position, work: PowerSetUp, seat: str, noun: Noun) ->
         arriving.setdefault(place, []).append(unit)
     for place, units in arriving.items():
         found = (
-            control_violation(game, power_at_work(game, work), place)
+            (None if task_at_work(game, work).abroad else control_violation(game, power_at_work(game, work), place))
             or stacking_violation(game, place, (*things_at(game, place), *units))
             or crowd_violation(game, tuple(units), place)
         )
@@ -702,7 +703,7 @@ POWER_SET_UP = procedure(
 
 @step("24.1")
 def next_power(game: Game, progress: SetUp) -> Control:
-    if progress.done == len(layout_of(game).tasks):
+    if progress.done == layout_of(game).set_up_at_start:
         return Goto("ready_to_play")
     return Call(POWER_SET_UP.name, PowerSetUp(progress.done))
 

@@ -110,7 +110,7 @@ def _powers_in_port(game: Position, place: int) -> frozenset[int]:
     return game.recall(("powers in port", place), look)
 
 
-@rule("11.4.2/how far can units move?", "13.4")
+@clause("11.4.2/how far can units move?", "13.4")
 def setting_out(game: Position, sailor: Sailor, place: int) -> Hand:
     """What the unit can spend from here; out of a sea-box it is less by the section that it comes from."""
     counter = print_of(game, sailor)

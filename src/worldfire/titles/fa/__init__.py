@@ -100,7 +100,7 @@ from worldfire.rules import (
 from worldfire.tables.counters import Kit
 from worldfire.tables.sections import load_numbers
 from worldfire.titles import set_pieces
-from worldfire.titles.fa import changes, neutral_basing
+from worldfire.titles.fa import changes, neutral_basing, sea
 from worldfire.titles.fa.names import NATIONS
 from worldfire.titles.fa.sequence import SEQUENCE
 from worldfire.titles.tables import printed_figures
@@ -217,6 +217,7 @@ COMMON: tuple[Module, ...] = (
 OWN: tuple[Module, ...] = (
     changes.MODULE,
     neutral_basing.MODULE,  # 2.4.3
+    *sea.MODULES,  # 11.2 to 11.5, 11.10, 11.11, 13.3, 13.5.6
 )
 
 TITLE = Title(

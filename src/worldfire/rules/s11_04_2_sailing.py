@@ -47,7 +47,14 @@ from worldfire.rules.s02_4_supply import in_supply, supplied_at
 from worldfire.rules.s02_4_supply_limits import sections
 from worldfire.rules.s08_weather import port_iced_in
 from worldfire.rules.s09_02_pacts import BORDERS
-from worldfire.rules.s11_04_bases import PORT_WITH_TERMS, base_violation, guest_violation, harbour_violation
+from worldfire.rules.s11_04_bases import (
+    PORT_WITH_TERMS,
+    base_violation,
+    guest_kind,
+    guest_violation,
+    harbour_violation,
+    port_holder_violation,
+)
 from worldfire.rules.s11_04_naval_units import (
     Sailor,
     carried_by,
@@ -390,6 +397,7 @@ LANES = memo(
         countries_cooperate,
         powers_cooperate,
         host_of,
+        port_holder_violation,
         PORT_WITH_TERMS,
     ),
 )
@@ -425,7 +433,8 @@ def _lanes(game: Position, sailor: Sailor, place: int) -> Iterator[tuple[int, La
             yield section_at(game, other, 0), Lane.FREE if crossing_is_free(game, sea, other) else Lane.AT_SEA
     for port in dict.fromkeys(ports_from(game, power, sea)):
         if harbour_violation(game, power, port) is None:
-            terms = not sailor.is_convoy and (host_of(game, sailor.ship, port) != NOBODY or PORT_WITH_TERMS(game, port))
+            hosted = not sailor.is_convoy and host_of(game, sailor.ship, port) != NOBODY
+            terms = hosted or PORT_WITH_TERMS(game, port)
             yield port, Lane.ON_CONDITION if terms else Lane.IN
 
 
@@ -479,7 +488,10 @@ def _ends(
 def _is_welcome(game: Position, sailor: Sailor, port: int) -> bool:
     """Does the port let it in, carrying nothing? Ships of a country that are in one place are all alike there."""
     ship = sailor.ship
-    key = ("guest", game.state[COUNTRY][ship], counter_of(game, ship).power, game.state[PLACE][ship], port)
+    if sailor.is_convoy:
+        return guest_violation(game, sailor, port) is None
+    whose, place = (game.state[COUNTRY][ship], counter_of(game, ship).power), game.state[PLACE][ship]
+    key = ("guest", whose, place, port, guest_kind(game, ship))
     return game.recall(key, lambda: guest_violation(game, sailor, port) is None)
 
 

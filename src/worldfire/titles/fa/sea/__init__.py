@@ -7,6 +7,7 @@ from worldfire.titles.fa.sea import (
     borders,
     combat,
     minefields,
+    neutral_ports,
     scapa_flow,
     screening,
     searching,
@@ -16,6 +17,7 @@ from worldfire.titles.fa.sea import (
 
 MODULES: tuple[Module, ...] = (
     borders.MODULE,  # 2.1.2, 11.3.2.4, 11.3.3
+    neutral_ports.MODULE,  # 2.4.3, 13.3
     minefields.MODULE,  # 11.3.2.5
     searching.MODULE,  # 11.3.5.1, 11.4.4
     scapa_flow.MODULE,  # 11.3.5.6

@@ -193,7 +193,8 @@ def not_too_many_at_once(
 
 
 def kind_of_guest(game: Position, ship: int) -> Hashable:
-    return is_auxiliary(game, Sailor(ship)), bool(game.state[DAMAGED][ship])
+    dives = counter_of(game, ship).type is NavalType.SUB
+    return dives, is_auxiliary(game, Sailor(ship)), bool(game.state[DAMAGED][ship])
 
 
 @rule(_SECTION)

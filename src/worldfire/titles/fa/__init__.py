@@ -108,6 +108,7 @@ from worldfire.titles.fa import (
     latent,
     neutral_basing,
     opening,
+    sea,
     sides_at_war,
 )
 from worldfire.titles.fa.names import NATIONS
@@ -232,6 +233,7 @@ OWN: tuple[Module, ...] = (
     opening.MODULE,  # 22.3
     *land_war.MODULES,
     *affairs.MODULES,
+    *sea.MODULES,  # 11.2 to 11.5, 11.10, 11.11, 13.3, 13.5.6
 )
 
 TITLE = Title(

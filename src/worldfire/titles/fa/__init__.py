@@ -100,7 +100,14 @@ from worldfire.rules import (
 from worldfire.tables.counters import Kit
 from worldfire.tables.sections import load_numbers
 from worldfire.titles import set_pieces
-from worldfire.titles.fa import changes, land_war, neutral_basing
+from worldfire.titles.fa import (
+    changes,
+    land_war,
+    latent,
+    neutral_basing,
+    opening,
+    sides_at_war,
+)
 from worldfire.titles.fa.names import NATIONS
 from worldfire.titles.fa.sequence import SEQUENCE
 from worldfire.titles.tables import printed_figures
@@ -217,6 +224,9 @@ COMMON: tuple[Module, ...] = (
 OWN: tuple[Module, ...] = (
     changes.MODULE,
     neutral_basing.MODULE,  # 2.4.3
+    sides_at_war.MODULE,  # 9.3
+    latent.MODULE,  # 9.1, 15.3
+    opening.MODULE,  # 22.3
     *land_war.MODULES,
 )
 

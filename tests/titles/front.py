@@ -11,6 +11,7 @@ from conformance.positions import Pairs, align, give_control, put, set_wars, set
 from conformance.sorties import clear_the_map
 from conformance.steps import begin_step
 from worldfire.engine.game import Game
+from worldfire.rules.s18_1_cooperation import bring_allies_together
 from worldfire.titles.campaigns import begin_campaign
 
 TARGET = "W1029"
@@ -35,6 +36,7 @@ def front(
         align(game, minor, major)
     for holder, places in (control or {}).items():
         give_control(game, holder, *places)
+    bring_allies_together(game)
     set_weather(game, weather)
     for place, names in units.items():
         for name in names:

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from front import GERMANS, TARGET, combat, front
 
-from conformance.positions import power
+from conformance.positions import power, units_at
 from conformance.steps import declare, find, is_down, is_lost, said, turn_down, units, where
 from worldfire.advice.odds import DICE, LandSizes, land_odds
 from worldfire.engine.game import Game
@@ -80,7 +80,7 @@ def field(units: Mapping[str, Sequence[str]], want: str, *attackers: str, **more
     """A combat whose dice give the wanted result."""
     probe = combat(front(units, **more))  # type: ignore[arg-type]
     dice = dice_for(probe, want, modifier_of(probe, *attackers))
-    return combat(front(units, **more), dice)  # type: ignore[arg-type]
+    return combat(front(units, **more), (*dice, *([0] * 4)))  # type: ignore[arg-type]
 
 
 # --------------------------------------------------------------------------------------------------------------- the table
@@ -162,7 +162,7 @@ def test_two_halves_of_the_dual_monarchy() -> None:
 def test_who_chooses_the_table() -> None:
     """Cavalry against none chooses; infantry leaves it to the defender; in bad weather there is only the assault."""
     game = combat(front({METZ: ["germany CAV"], TARGET: [FRENCH]}), [5, 6])
-    (rider,) = [unit for unit in range(len(game.state[PLACE])) if game.state[PLACE][unit] == place_index(game, METZ)]
+    (rider,) = units_at(game, METZ)
     fight(game, counter_of(game, rider).id, until=("choose-table",))
     assert list(game.waiting) == ["germany"]
     game = combat(front({METZ: GERMANS, TARGET: [FRENCH]}), [5, 6])
@@ -269,7 +269,7 @@ def test_troops_may_refuse_an_attack(die: int, refused: bool) -> None:
 @pytest.mark.rule("fa:14.2", example="FP6")
 def test_allies_go_on_alone_or_stop() -> None:
     game = front({METZ: GERMANS, "W0930": ["austria INF"], TARGET: [FRENCH]})
-    ally = next(unit for unit in range(len(game.state[PLACE])) if game.state[PLACE][unit] == place_index(game, "W0930"))
+    (ally,) = units_at(game, "W0930")
     game = combat(demoralised(game, "germany", 7), [1, 5, 5])
     declare(game, "germany", W1029=GERMANS)
     declare(game, "austria-hungary", W1029=[counter_of(game, ally).id])

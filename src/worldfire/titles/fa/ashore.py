@@ -9,8 +9,8 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation
 from worldfire.forces.things import counter_of, turn_face_down
 from worldfire.rules.s02_3_stacking import is_headquarters_counter
-from worldfire.rules.s11_04_naval_units import naval_counter
 from worldfire.rules.s11_04_5_naval_transport import Debarked
+from worldfire.rules.s11_04_naval_units import naval_counter
 from worldfire.rules.s11_12_debarking import beach_violation, is_quay
 from worldfire.tables.counters import LandCounter, LandType, NavalType, Size
 

@@ -7,6 +7,7 @@ from worldfire.titles.fa import (
     aftermath,
     artillery,
     ashore,
+    cooperation,
     divisions,
     engineers,
     factors,
@@ -34,6 +35,7 @@ MODULES: tuple[Module, ...] = (
     gas.MODULE,  # 21.10: its die is thrown first
     mutiny.MODULE,  # 14.2
     divisions.MODULE,  # 21.2
+    cooperation.MODULE,  # 19.1
     engineers.MODULE,  # 21.3
     artillery.MODULE,  # 21.4
     trenches.MODULE,  # 21.6

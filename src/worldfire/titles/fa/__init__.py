@@ -66,6 +66,7 @@ from worldfire.rules import (
     s11_17_reorganisation,
     s12_end_of_action,
     s13_01_partisans,
+    s13_02_pact_markers,
     s13_04_return_to_base,
     s13_05_final_reorganisation,
     s13_06_1_by_sea,
@@ -188,6 +189,7 @@ COMMON: tuple[Module, ...] = (
     s11_17_reorganisation.MODULE,
     s12_end_of_action.MODULE,
     s13_01_partisans.MODULE,
+    s13_02_pact_markers.MODULE,  # what pacts remember
     s13_04_return_to_base.MODULE,
     s13_05_final_reorganisation.MODULE,
     s13_06_1_routes.MODULE,

@@ -11,6 +11,7 @@ from worldfire.titles.fa import (
     divisions,
     engineers,
     factors,
+    forts,
     gas,
     hq_support,
     land_roll,
@@ -18,7 +19,9 @@ from worldfire.titles.fa import (
     morale,
     mutiny,
     offensives,
+    pilots,
     spotters,
+    start,
     trenches,
     zones,
 )
@@ -36,9 +39,12 @@ MODULES: tuple[Module, ...] = (
     morale.MODULE,  # 14
     gas.MODULE,  # 21.10: its die is thrown first
     mutiny.MODULE,  # 14.2
+    pilots.MODULE,  # 16.4
     divisions.MODULE,  # 21.2
     offensives.MODULE,  # 11.14.1, 18
     cooperation.MODULE,  # 19.1
     engineers.MODULE,  # 21.3
     trenches.MODULE,  # 21.6
+    forts.MODULE,  # 21.7
+    start.MODULE,  # 22.2
 )

@@ -7,6 +7,7 @@ from worldfire.titles.fa import (
     aftermath,
     artillery,
     ashore,
+    commitments,
     cooperation,
     divisions,
     engineers,
@@ -43,6 +44,7 @@ MODULES: tuple[Module, ...] = (
     divisions.MODULE,  # 21.2
     offensives.MODULE,  # 11.14.1, 18
     cooperation.MODULE,  # 19.1
+    commitments.MODULE,  # 19.2
     engineers.MODULE,  # 21.3
     trenches.MODULE,  # 21.6
     forts.MODULE,  # 21.7

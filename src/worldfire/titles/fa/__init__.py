@@ -107,6 +107,7 @@ from worldfire.titles.fa import (
     latent,
     neutral_basing,
     opening,
+    potential_homes,
     sides_at_war,
 )
 from worldfire.titles.fa.names import NATIONS
@@ -226,6 +227,7 @@ COMMON: tuple[Module, ...] = (
 OWN: tuple[Module, ...] = (
     changes.MODULE,
     neutral_basing.MODULE,  # 2.4.3
+    potential_homes.MODULE,  # 2.5.1
     sides_at_war.MODULE,  # 9.3
     latent.MODULE,  # 9.1, 15.3
     opening.MODULE,  # 22.3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from worldfire.engine.ruleset import Module
 from worldfire.titles.fa import declaring, partisans, trade
 from worldfire.titles.fa.entry import module as entry
-from worldfire.titles.fa.politics import benefits
+from worldfire.titles.fa.politics import benefits, concessions
 from worldfire.titles.fa.politics import module as politics
 from worldfire.titles.fa.politics.events import module as events
 
@@ -17,5 +17,6 @@ MODULES: tuple[Module, ...] = (
     partisans.MODULE,  # 13.1
     politics.MODULE,  # 15
     benefits.MODULE,  # 15.1.1
+    concessions.MODULE,  # 15.2.1
     events.MODULE,  # 15.4
 )

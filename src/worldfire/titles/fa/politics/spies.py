@@ -101,9 +101,8 @@ def _spy(game: Game, nothing: object, seat: str, noun: Noun) -> Control:
     side = _side_of_spender(game, seat)
     assert side is not None
     pay(game, side, price_of(game, SPIES))
-    masters = list(game.state.get(SPYMASTERS))
-    masters[side] = seat
-    game.set(SPYMASTERS, tuple(masters))
+    known = game.state.get(SPYMASTERS)
+    game.set(SPYMASTERS, tuple(seat if whose == side else master for whose, master in enumerate(known)))
     game.say(SpiesLook(side=side, pool=noun))
     return Call(SPYING.name, Spying(noun, side))
 

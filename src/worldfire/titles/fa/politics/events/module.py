@@ -106,7 +106,7 @@ MODULE = Module(
     changes=(
         all_events.replaced_by(events_of_the_book),
         Insert(DECLARING_WAR.name, events_of_the_war_step, before="wars_of_the_campaign"),
-        Insert(US_ENTRY_STEP.name, villa_goes_unpunished, before="draw_regular_markers"),
+        Insert(US_ENTRY_STEP.name, villa_goes_unpunished, before="neutral_ports_are_noticed"),
         Insert(US_ENTRY_STEP.name, events_of_the_entry_step, before="villa_goes_unpunished"),
         FURTHER_MARKERS.attach(lenin_brings_a_marker),
         MORE_UNREST.attach(horsemen_stir_the_land),

@@ -22,7 +22,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Field, Schema
-from worldfire.engine.seams import AllOf, Chain, SumOf
+from worldfire.engine.seams import AllOf, Chain, EachOf, SumOf
 from worldfire.engine.shapes import Allot, Bounds, Choices, Noun, One, Purchase, Room, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
@@ -790,16 +790,17 @@ COMPLETE_SHIP = Verb("complete-ship", "13.6.5", _complete, _complete_shape, expl
 STOP_BUILDING = Verb("stop-building", "13.6.5", _stop)
 
 
+#: a verb that buys something else; its handler goes back to `buy`
+PURCHASES = EachOf[[], Verb]("13.6.5 purchases")
+
+
 @step("13.6.5/buying units", BUILD, COMPLETE_SHIP, SCRAP_OLD, STOP_BUILDING)
 def buy(game: Game, work: PowerProduction) -> Control:
     """Types and costs from the force pools, exact ships from the docks; more may be bought after the draws are seen."""
-    return ask_what_to_build(game, work, BUILD, COMPLETE_SHIP, SCRAP_OLD, STOP_BUILDING)
-
-
-def ask_what_to_build(game: Position, work: PowerProduction, *verbs: Verb) -> Control:
+    purchases = [purchase(game) for purchase in PURCHASES.one_by_one(game)]
     return one(
         _seat(game, work),
-        *verbs,
+        *(BUILD, COMPLETE_SHIP, *purchases, SCRAP_OLD, STOP_BUILDING),
         rule="13.6.5",
         prompt="build-units",
         power=Power(work.power),
@@ -881,6 +882,6 @@ PRODUCTION = procedure("production", "13.6", next_power_produces, power_has_prod
 MODULE = Module(
     schema=Schema(fields=(OFF_MAP_PRODUCTION,)),
     procedures=(PRODUCTION, PRODUCTION_OF_A_POWER),
-    seams=(FACTORIES, FACTORY_SITES, PRODUCTION_LOST, OIL_LOST, LENT, MULTIPLE, COST, POOLS, TURNS, GEARING),
+    seams=(FACTORIES, FACTORY_SITES, PRODUCTION_LOST, OIL_LOST, LENT, MULTIPLE, COST, POOLS, TURNS, GEARING, PURCHASES),
     permissions=(PASSAGE,),
 )

@@ -100,7 +100,15 @@ from worldfire.rules import (
 from worldfire.tables.counters import Kit
 from worldfire.tables.sections import load_numbers
 from worldfire.titles import set_pieces
-from worldfire.titles.fa import changes, land_war, neutral_basing
+from worldfire.titles.fa import (
+    changes,
+    home_front,
+    land_war,
+    morale_events,
+    morale_step,
+    neutral_basing,
+    production,
+)
 from worldfire.titles.fa.names import NATIONS
 from worldfire.titles.fa.sequence import SEQUENCE
 from worldfire.titles.tables import printed_figures
@@ -218,6 +226,10 @@ OWN: tuple[Module, ...] = (
     changes.MODULE,
     neutral_basing.MODULE,  # 2.4.3
     *land_war.MODULES,
+    production.MODULE,  # 13.5
+    morale_events.MODULE,  # 14
+    home_front.MODULE,
+    morale_step.MODULE,
 )
 
 TITLE = Title(

@@ -26,7 +26,7 @@ from worldfire.forces.pools import circle_space, pool_of
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, PLACE, Counter, all_such, counter_of, move, place_index, things_at
 from worldfire.forces.turn import seat_of_power
-from worldfire.forces.who import NOBODY, power_of, seat_of, side_of
+from worldfire.forces.who import NOBODY, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import land_units_of, stacking_violation
 from worldfire.rules.s02_4_supply import in_supply

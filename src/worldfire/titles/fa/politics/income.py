@@ -65,6 +65,4 @@ def points_are_earned(game: Game, income: Income) -> Control:
     return Goto("roll_for_points")
 
 
-EARNING = procedure(
-    "political points", "fa:15", flags_fall_back, roll_for_points, points_are_earned, locals=Income
-)
+EARNING = procedure("political points", "fa:15", flags_fall_back, roll_for_points, points_are_earned, locals=Income)

@@ -275,12 +275,15 @@ def factors(game: Position, thing: int) -> tuple[Fraction, Fraction]:
 @clause("14.2.3", "14.5")
 def tactical_factors(game: Position, thing: int, target: int) -> Fraction:
     """Halved in rain or snow, and halved in forest, jungle or swamp; exact, because 2.6 rounds at the end."""
-    tactical = factors(game, thing)[0]
+    return TACTICAL_FACTORS(game, left_in_the_hex(game, factors(game, thing)[0], target), thing, target)
+
+
+@rule("14.2.3", "14.5")
+def left_in_the_hex(game: Position, tactical: Fraction, target: int) -> Fraction:
+    """What weather and terrain of the hex leave of so many tactical factors."""
     if weather_at(game, target) in HALVING:
         tactical /= 2
-    if terrain_at(game, target) in COVER:
-        tactical /= 2
-    return TACTICAL_FACTORS(game, tactical, thing, target)
+    return tactical / 2 if terrain_at(game, target) in COVER else tactical
 
 
 @rule("14.2.3")

@@ -104,10 +104,13 @@ from worldfire.titles.fa import (
     changes,
     home_front,
     land_war,
+    latent,
     morale_events,
     morale_step,
     neutral_basing,
+    opening,
     production,
+    sides_at_war,
 )
 from worldfire.titles.fa.names import NATIONS
 from worldfire.titles.fa.sequence import SEQUENCE
@@ -225,6 +228,9 @@ COMMON: tuple[Module, ...] = (
 OWN: tuple[Module, ...] = (
     changes.MODULE,
     neutral_basing.MODULE,  # 2.4.3
+    sides_at_war.MODULE,  # 9.3
+    latent.MODULE,  # 9.1, 15.3
+    opening.MODULE,  # 22.3
     *land_war.MODULES,
     production.MODULE,  # 13.5
     morale_events.MODULE,  # 14

@@ -19,6 +19,7 @@ WEARY_AS = {
 LATENT = frozenset({"italy", "ottoman-empire", "japan", "china"})
 
 NATIONS = Nations(
+    latent=LATENT,
     major_powers=LATENT | {"germany", "austria-hungary", "commonwealth", "france", "russia", "usa"},
     on_track={"central-powers": "Central Powers", "allies": "Allied"},
     homes={"australia-new-zealand": "australia", "commonwealth": "united-kingdom"},

@@ -102,6 +102,7 @@ from worldfire.tables.sections import load_numbers
 from worldfire.titles import set_pieces
 from worldfire.titles.fa import (
     changes,
+    declaring,
     home_front,
     land_war,
     latent,
@@ -112,7 +113,9 @@ from worldfire.titles.fa import (
     production,
     sides_at_war,
 )
+from worldfire.titles.fa.entry import module as entry
 from worldfire.titles.fa.names import NATIONS
+from worldfire.titles.fa.politics import module as politics
 from worldfire.titles.fa.sequence import SEQUENCE
 from worldfire.titles.tables import printed_figures
 from worldfire.titles.title import GameTitle, begin, sizes
@@ -229,7 +232,10 @@ OWN: tuple[Module, ...] = (
     changes.MODULE,
     neutral_basing.MODULE,  # 2.4.3
     sides_at_war.MODULE,  # 9.3
+    entry.MODULE,  # 9.3, 9.4, 13.2
     latent.MODULE,  # 9.1, 15.3
+    declaring.MODULE,  # 9.3, 9.6
+    politics.MODULE,  # 15
     opening.MODULE,  # 22.3
     *land_war.MODULES,
     production.MODULE,  # 13.5

@@ -139,14 +139,17 @@ def shift(game: Game, country: int, side: int, boxes: int = 1) -> None:
     """Move the flag towards a side; it never leaves the last box of the other one, nor the box of active allies."""
     if not has_flag(game, country) or is_ally(game, country):
         return
-    if has_two_flags(game, country):
-        column = FLAG if game.state[FLAG][country] * sign_of(side) > 0 else SECOND_FLAG
-    else:
-        column = FLAG
+    column = _flag_that_moves(game, country, side)
     old = game.state[column][country]
     if old == LAST_BOX * sign_of(other_side(side)):
         return
     lay_flag(game, country, side, min(LAST_BOX, _steps(old * sign_of(side), boxes)), column)
+
+
+def _flag_that_moves(game: Position, country: int, side: int) -> Column:
+    """Where there are two, the one on the side's own part of the track."""
+    own = game.state[FLAG][country] * sign_of(side) > 0
+    return FLAG if own or not has_two_flags(game, country) else SECOND_FLAG
 
 
 def _steps(box: int, boxes: int) -> int:

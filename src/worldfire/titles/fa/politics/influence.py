@@ -224,7 +224,7 @@ def attempts_in(game: Position, influence: Influence, side: int, country: int) -
 
 @rule("fa:15.1", "fa:15.3.5")
 def sides_that_roll(game: Position, influence: Influence, country: int) -> tuple[int, ...]:
-    """Only the side with more attempts; both if they are equal, the one without the initiative first; in Italy each for itself."""
+    """The side with more attempts; both if they are equal, the one without initiative first; in Italy each for itself."""
     late = other_side(game.state.get(INITIATIVE_SIDE))
     totals = {side: attempts_in(game, influence, side, country) for side in (late, other_side(late))}
     if has_two_flags(game, country):

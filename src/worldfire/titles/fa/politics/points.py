@@ -1,4 +1,4 @@
-"""15 Political points: one store for each side, earned by dice and by what is taken, spent on wars (9.3) and everything in 15."""
+"""15 Political points: one store for each side, earned by dice and by what is taken, spent on wars (9.3) and on politics."""
 
 from __future__ import annotations
 
@@ -79,9 +79,8 @@ def points_of(game: Position, side: int) -> int:
 
 
 def change_points(game: Game, side: int, points: int) -> None:
-    now = list(game.state.get(POLITICAL_POINTS))
-    now[side] += points
-    game.set(POLITICAL_POINTS, tuple(now))
+    known = game.state.get(POLITICAL_POINTS)
+    game.set(POLITICAL_POINTS, tuple(have + points * (whose == side) for whose, have in enumerate(known)))
 
 
 def earn(game: Game, side: int, points: int) -> None:

@@ -1,0 +1,14 @@
+"""15 The political step, the last of a turn, in the order of the book."""
+
+from __future__ import annotations
+
+from worldfire.engine.procedures import procedure
+from worldfire.titles.fa.politics.income import EARNING
+from worldfire.titles.fa.politics.influence import INFLUENCING
+
+POLITICS = procedure(
+    "political actions",
+    "fa:15",
+    EARNING,
+    INFLUENCING,  # 15.1
+)

@@ -112,7 +112,8 @@ COST = Chain[int, [int]]("13.6.5 cost")
 POOLS = Chain[dict[str, int], [int]]("13.6.5 pools to build from")
 #: turns until a unit arrives, changed: (turns, unit)
 TURNS = Chain[int, [int]]("13.6.5 turns")
-#: option 39 limits how many of a class are built: why these (pool, number) may not be: (orders, power)
+#: option 39 limits how many of a class are built: why these (pool, number) may not be, nor a (ship in dock, 1), nor so many
+#: ("convoy points", number): (orders, power)
 GEARING = AllOf[[Noun, int], Violation]("13.6.8 gearing limits")
 #: an owner lets an ally's resources pass his hexes
 PASSAGE = Permission("resources", "13.6.1")
@@ -773,6 +774,10 @@ def _why_not_complete(game: Position, work: PowerProduction, seat: str, noun: No
     return refused("13.6.5", "not-enough-build-points", cost=Number(cost), points=Number(work.points))
 
 
+def _dock_is_geared(game: Position, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
+    return GEARING(game, ((noun, 1),), work.power)
+
+
 def _complete(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
     cost, turns = ships_in_dock(game, work)[noun], dock_turns(game, noun)
     work.points -= cost
@@ -786,7 +791,9 @@ def _stop(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
 
 
 BUILD = Verb("build", "13.6.5", _build, _build_shape, build_violation, explain=_why_not_build, items=PoolKey)
-COMPLETE_SHIP = Verb("complete-ship", "13.6.5", _complete, _complete_shape, explain=_why_not_complete, items=ShipInDock)
+COMPLETE_SHIP = Verb(
+    "complete-ship", "13.6.5", _complete, _complete_shape, _dock_is_geared, explain=_why_not_complete, items=ShipInDock
+)
 STOP_BUILDING = Verb("stop-building", "13.6.5", _stop)
 
 

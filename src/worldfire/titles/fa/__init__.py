@@ -103,6 +103,7 @@ from worldfire.titles import set_pieces
 from worldfire.titles.fa import (
     changes,
     declaring,
+    gearing,
     home_front,
     land_war,
     latent,
@@ -238,6 +239,7 @@ OWN: tuple[Module, ...] = (
     politics.MODULE,  # 15
     opening.MODULE,  # 22.3
     *land_war.MODULES,
+    gearing.MODULE,  # 13.5.5.8
     production.MODULE,  # 13.5
     morale_events.MODULE,  # 14
     home_front.MODULE,

@@ -18,6 +18,7 @@ from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.participants import YEAR
 from worldfire.forces.partisans import all_partisans
+from worldfire.forces.situation import TURN
 from worldfire.forces.things import PLACE, counter_of
 from worldfire.forces.turn import TurnBegan, controls, is_active, power_name, powers_of_side
 from worldfire.forces.who import (
@@ -36,7 +37,7 @@ from worldfire.rules.s13_06_production import PRODUCTION_LOST, cost_of, printed_
 from worldfire.rules.s13_09_victory import objective_places
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.chart import Chart
-from worldfire.tables.counters import AirAbility, AirCounter, Counter, LandCounter, NavalCounter
+from worldfire.tables.counters import AirAbility, AirCounter, Counter, LandCounter
 from worldfire.titles.fa.losses import BrokenDownInCombat
 from worldfire.titles.fa.names import BRITAIN, USA, WEARY_AS
 from worldfire.titles.fa.politics.points import PointsForAHex
@@ -44,14 +45,13 @@ from worldfire.titles.fa.politics.points import PointsForAHex
 #: what the losses and the successes of this turn are worth
 LOSSES = Column(POWERS, "morale_losses")
 SUCCESSES = Column(POWERS, "morale_successes")
-#: (power, hexes): what each power held when its war began, and misses when an enemy has it
-HELD_AT_WAR: Field[tuple[tuple[int, tuple[int, ...]], ...]] = Field("held_at_the_start_of_war", ())
+#: (power, turn, hexes): when the war of each power began, and what it held then and misses when an enemy has it
+AT_WAR_SINCE: Field[tuple[tuple[int, int, tuple[int, ...]], ...]] = Field("at_war_since", ())
 
 DEARER_IF_BRITISH = Figure("morale points beyond its cost of a British land unit", "fa:14.1")
 TIMES_IF_AMERICAN = Figure("times its cost that an American land unit is worth", "fa:14.1")
 
 EVENTS, WEARINESS = "morale_events", "war_weariness"
-CAPITAL_SHIPS = frozenset({"BB", "BC"})
 #: the step in which units vanish without a fight
 CONQUEST = "conquest"
 
@@ -82,8 +82,6 @@ def price_of_loss(game: Position, unit: int) -> int:
         if counter.home == BRITAIN:
             return price + DEARER_IF_BRITISH(game)
         return price * TIMES_IF_AMERICAN(game) if counter.home == USA else price
-    if isinstance(counter, NavalCounter) and counter.ship_class in CAPITAL_SHIPS:
-        return price - printed(game, "capital ship sunk by the enemy fleet, own morale")
     if isinstance(counter, AirCounter) and AirAbility.ACE in counter.abilities:
         return price - printed(game, "ace lost")
     return price
@@ -149,14 +147,20 @@ def worth_of_hex(game: Position, power: int, place: int) -> int:
 @rule("fa:14.1")
 def note_wars_that_begin(game: Game, event: WarDeclared | TurnBegan) -> None:
     """What a power holds when it goes to war is what it can lose; peace forgets it, and the next war begins anew."""
-    known = {power: hexes for power, hexes in game.state.get(HELD_AT_WAR) if is_active(game, power)}
+    known = [war for war in game.state.get(AT_WAR_SINCE) if is_active(game, war[0])]
+    fighting = {power for power, _, _ in known}
     powers = (power for side in range(len(game.state.get(SIDE_NAMES))) for power in powers_of_side(game, side))
     for power in powers:
-        if is_active(game, power) and power not in known:
-            known[power] = _worth_something(game, power)
-    now = tuple(sorted(known.items()))
-    if now != game.state.get(HELD_AT_WAR):
-        game.set(HELD_AT_WAR, now)
+        if is_active(game, power) and power not in fighting:
+            known.append((power, game.state.get(TURN), _worth_something(game, power)))
+    now = tuple(sorted(known))
+    if now != game.state.get(AT_WAR_SINCE):
+        game.set(AT_WAR_SINCE, now)
+
+
+def has_fought_since(game: Position, power: int) -> int:
+    """The turn in which its war began; while it has none, this one."""
+    return next((turn for owner, turn, _ in game.state.get(AT_WAR_SINCE) if owner == power), game.state.get(TURN))
 
 
 def _worth_something(game: Position, power: int) -> tuple[int, ...]:
@@ -184,8 +188,8 @@ def for_successes(game: Position, power: int) -> tuple[str, int]:
 
 @rule("fa:14.1")
 def for_hexes(game: Position, power: int) -> tuple[str, int]:
-    holders, known = game.state[CONTROLLER], game.state.get(HELD_AT_WAR)
-    held = (place for owner, places in known if owner == power for place in places)
+    holders, wars = game.state[CONTROLLER], game.state.get(AT_WAR_SINCE)
+    held = (place for owner, _, places in wars if owner == power for place in places)
     lost = (place for place in held if _is_enemy(game, power, holders[place]))
     return "hexes", -sum(worth_of_hex(game, power, place) for place in lost)
 
@@ -222,7 +226,7 @@ def for_weariness(game: Position, power: int) -> tuple[str, int]:
 
 
 MODULE = Module(
-    schema=Schema(columns=(LOSSES, SUCCESSES), fields=(HELD_AT_WAR,)),
+    schema=Schema(columns=(LOSSES, SUCCESSES), fields=(AT_WAR_SINCE,)),
     seams=(MORALE_POINTS,),
     subscribes=(
         (Destroyed, unit_was_lost),

@@ -1,0 +1,21 @@
+# Morale, what is bought for it, and the limits of production.
+
+verb-buy-stores = buy entrenchments and morale
+no-stores-to-buy = Nothing more of this can be bought with { $points ->
+        [one] one build point
+       *[other] { $points } build points
+    }.
+gearing-limit = { $power } may build { $left ->
+        [0] no more
+        [one] only one more
+       *[other] only { $left } more
+    } of class { $kind } this turn: one more than last turn.
+
+event-StoreBought = { $power } spends { $cost ->
+        [one] one build point
+       *[other] { $cost } build points
+    } on { $store }.
+event-MoraleReckoned = { $power }: { $points } morale points.
+event-MoraleChanged = The morale of { $power } goes from { $before } to { $after }.
+event-MoraleBroken = The people of { $power } will not go on: it offers its surrender.
+roll-morale = Morale points that are no whole level: one level more if the die is no higher than they are (14.1).

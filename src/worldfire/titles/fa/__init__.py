@@ -66,6 +66,7 @@ from worldfire.rules import (
     s11_17_reorganisation,
     s12_end_of_action,
     s13_01_partisans,
+    s13_02_pact_markers,
     s13_04_return_to_base,
     s13_05_final_reorganisation,
     s13_06_1_by_sea,
@@ -111,6 +112,7 @@ from worldfire.titles.fa import (
     morale_step,
     neutral_basing,
     opening,
+    potential_homes,
     production,
     sides_at_war,
 )
@@ -196,6 +198,7 @@ COMMON: tuple[Module, ...] = (
     s11_17_reorganisation.MODULE,
     s12_end_of_action.MODULE,
     s13_01_partisans.MODULE,
+    s13_02_pact_markers.MODULE,  # what pacts remember
     s13_04_return_to_base.MODULE,
     s13_05_final_reorganisation.MODULE,
     s13_06_1_routes.MODULE,
@@ -232,6 +235,7 @@ COMMON: tuple[Module, ...] = (
 OWN: tuple[Module, ...] = (
     changes.MODULE,
     neutral_basing.MODULE,  # 2.4.3
+    potential_homes.MODULE,  # 2.5.1
     sides_at_war.MODULE,  # 9.3
     entry.MODULE,  # 9.3, 9.4, 13.2
     latent.MODULE,  # 9.1, 15.3

@@ -194,8 +194,8 @@ class Resource(HexNumber):
         return super().target(game, value.partition("/")[0])
 
 
-@rule("13.6.1")
-def _lets_pass(game: Position, holder: int, power: int) -> bool:
+@clause("13.6.1")
+def lets_resources_pass(game: Position, holder: int, power: int) -> bool:
     """Through hexes of one's own, of neutral minor countries, and of other major powers that allow it."""
     if holder == NOBODY:
         return False
@@ -241,7 +241,7 @@ class Traffic:
         """Whoever holds the hex lets it pass, and there are no partisans, whom nothing passes."""
         holder = self.game.state[CONTROLLER][place]
         if holder not in self._let_pass:
-            self._let_pass[holder] = _lets_pass(self.game, holder, self.power)
+            self._let_pass[holder] = lets_resources_pass(self.game, holder, self.power)
         return self._let_pass[holder] and place not in self._partisans
 
     def reach(self, start: int) -> frozenset[int]:

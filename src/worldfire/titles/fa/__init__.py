@@ -102,6 +102,7 @@ from worldfire.tables.counters import Kit
 from worldfire.tables.sections import load_numbers
 from worldfire.titles import set_pieces
 from worldfire.titles.fa import (
+    affairs,
     changes,
     declaring,
     gearing,
@@ -114,11 +115,11 @@ from worldfire.titles.fa import (
     opening,
     potential_homes,
     production,
+    sea,
     sides_at_war,
 )
 from worldfire.titles.fa.entry import module as entry
 from worldfire.titles.fa.names import NATIONS
-from worldfire.titles.fa.politics import module as politics
 from worldfire.titles.fa.sequence import SEQUENCE
 from worldfire.titles.tables import printed_figures
 from worldfire.titles.title import GameTitle, begin, sizes
@@ -237,10 +238,7 @@ OWN: tuple[Module, ...] = (
     neutral_basing.MODULE,  # 2.4.3
     potential_homes.MODULE,  # 2.5.1
     sides_at_war.MODULE,  # 9.3
-    entry.MODULE,  # 9.3, 9.4, 13.2
     latent.MODULE,  # 9.1, 15.3
-    declaring.MODULE,  # 9.3, 9.6
-    politics.MODULE,  # 15
     opening.MODULE,  # 22.3
     *land_war.MODULES,
     gearing.MODULE,  # 13.5.5.8
@@ -248,6 +246,8 @@ OWN: tuple[Module, ...] = (
     morale_events.MODULE,  # 14
     home_front.MODULE,
     morale_step.MODULE,
+    *affairs.MODULES,
+    *sea.MODULES,  # 11.2 to 11.5, 11.10, 11.11, 13.3, 13.5.6
 )
 
 TITLE = Title(

@@ -6,15 +6,21 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Schema
 from worldfire.forces.who import ControlChanged
 from worldfire.rules.s24_1_set_up import BEGINNING
+from worldfire.titles.fa.politics.dealing import TRADING
 from worldfire.titles.fa.politics.flags import CLOSED_UNTIL, FLAG, IN_LAST_BOX, SECOND_FLAG, set_up_flags
 from worldfire.titles.fa.politics.income import EARNING, POLITICS_BEGIN
 from worldfire.titles.fa.politics.influence import INFLUENCING
 from worldfire.titles.fa.politics.points import PAID_FOR, POLITICAL_POINTS, begin_political_points, taking_pays
+from worldfire.titles.fa.politics.rebels import REBELS
 from worldfire.titles.fa.politics.step import POLITICS
+from worldfire.titles.fa.politics.together import COMMANDING, HIGH_COMMAND_STANDS, SEND_ADVISORS
 
 MODULE = Module(
-    schema=Schema(columns=(FLAG, SECOND_FLAG, IN_LAST_BOX, CLOSED_UNTIL, PAID_FOR), fields=(POLITICAL_POINTS,)),
-    procedures=(POLITICS, EARNING, INFLUENCING),
+    schema=Schema(
+        columns=(FLAG, SECOND_FLAG, IN_LAST_BOX, CLOSED_UNTIL, PAID_FOR), fields=(POLITICAL_POINTS, HIGH_COMMAND_STANDS)
+    ),
+    procedures=(POLITICS, EARNING, INFLUENCING, REBELS, TRADING, COMMANDING),
+    announcements=(SEND_ADVISORS,),
     seams=(POLITICS_BEGIN,),
     subscribes=((ControlChanged, taking_pays),),
     changes=(

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from worldfire.engine.procedures import procedure
+from worldfire.titles.fa.politics.dealing import TRADING
 from worldfire.titles.fa.politics.income import EARNING
 from worldfire.titles.fa.politics.influence import INFLUENCING
+from worldfire.titles.fa.politics.rebels import REBELS
+from worldfire.titles.fa.politics.together import COMMANDING
 
 POLITICS = procedure(
     "political actions",
     "fa:15",
     EARNING,
     INFLUENCING,  # 15.1
+    REBELS,  # 15.2
+    TRADING,
+    COMMANDING,
 )

@@ -1,0 +1,19 @@
+"""Affairs of state: trade (5.1), entry into the war (9.3, 9.4, 13.2), partisans (13.1), peace, victory, politics (13.6 to 15)."""
+
+from __future__ import annotations
+
+from worldfire.engine.ruleset import Module
+from worldfire.titles.fa import declaring, partisans, trade
+from worldfire.titles.fa.entry import module as entry
+from worldfire.titles.fa.politics import benefits
+from worldfire.titles.fa.politics import module as politics
+
+#: in the order of the book
+MODULES: tuple[Module, ...] = (
+    trade.MODULE,  # 5.1
+    entry.MODULE,  # 9.4, 13.2
+    declaring.MODULE,  # 9.3, 9.6
+    partisans.MODULE,  # 13.1
+    politics.MODULE,  # 15
+    benefits.MODULE,  # 15.1.1
+)

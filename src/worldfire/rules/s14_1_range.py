@@ -318,7 +318,7 @@ def _friendly_ground(game: Position, side: int, ground: frozenset[int]) -> Colle
         found: dict[tuple[int, int], list[int]] = {}
         for place in ground & hexes_of_side(game, side):
             found.setdefault((holders[place], homes[place]), []).append(place)
-        return tuple(map(frozenset, found.values()))
+        return frozenset(map(frozenset, found.values()))  # in no order, as the sets that it is made of
 
     return game.recall(("friendly ground", side, ground), look, OF_CONTROL)
 

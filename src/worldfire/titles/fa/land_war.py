@@ -17,6 +17,7 @@ from worldfire.titles.fa import (
     losses,
     morale,
     mutiny,
+    offensives,
     spotters,
     trenches,
     zones,
@@ -25,6 +26,7 @@ from worldfire.titles.fa import (
 MODULES: tuple[Module, ...] = (
     zones.MODULE,  # 2.2, 2.3
     spotters.MODULE,  # 11.7, 11.12.4
+    artillery.MODULE,  # 21.4: its steps are followed by those of 18
     ashore.MODULE,  # 11.10
     factors.MODULE,  # 11.12.1, 11.12.2
     hq_support.MODULE,  # 11.12.3
@@ -35,8 +37,8 @@ MODULES: tuple[Module, ...] = (
     gas.MODULE,  # 21.10: its die is thrown first
     mutiny.MODULE,  # 14.2
     divisions.MODULE,  # 21.2
+    offensives.MODULE,  # 11.14.1, 18
     cooperation.MODULE,  # 19.1
     engineers.MODULE,  # 21.3
-    artillery.MODULE,  # 21.4
     trenches.MODULE,  # 21.6
 )

@@ -103,22 +103,16 @@ from worldfire.tables.sections import load_numbers
 from worldfire.titles import set_pieces
 from worldfire.titles.fa import (
     affairs,
+    at_home,
     changes,
-    declaring,
-    gearing,
-    home_front,
     land_war,
     latent,
-    morale_events,
-    morale_step,
     neutral_basing,
     opening,
     potential_homes,
-    production,
     sea,
     sides_at_war,
 )
-from worldfire.titles.fa.entry import module as entry
 from worldfire.titles.fa.names import NATIONS
 from worldfire.titles.fa.sequence import SEQUENCE
 from worldfire.titles.tables import printed_figures
@@ -241,11 +235,7 @@ OWN: tuple[Module, ...] = (
     latent.MODULE,  # 9.1, 15.3
     opening.MODULE,  # 22.3
     *land_war.MODULES,
-    gearing.MODULE,  # 13.5.5.8
-    production.MODULE,  # 13.5
-    morale_events.MODULE,  # 14
-    home_front.MODULE,
-    morale_step.MODULE,
+    *at_home.MODULES,  # 13.5, 14
     *affairs.MODULES,
     *sea.MODULES,  # 11.2 to 11.5, 11.10, 11.11, 13.3, 13.5.6
 )

@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from fluent.syntax import FluentParser
@@ -19,6 +21,8 @@ from worldfire.words import knows, proper, say, say_in
 
 SOURCE = Path(worldfire.__file__).parent
 TEXTS = SOURCE / "data" / "text"
+#: functions that take the key of a text, or a kind of roll
+UTTERING = frozenset({"refused", "Violation", "Phrase", "say", "Roll"})
 LANGUAGES = sorted(folder.name for folder in TEXTS.iterdir())
 
 
@@ -30,6 +34,7 @@ class Variables(Visitor):
         self.names.add(node.id.name)
 
 
+@cache
 def entries_of(language: str) -> list[fluent.EntryType]:
     """Everything in the files of a language, the engine's and the page's (`client/`), in the order of the files.
 
@@ -66,25 +71,51 @@ def engine_keys() -> set[str]:
     return {entry.id.name for one in resources for entry in one.body if isinstance(entry, fluent.Message)}
 
 
-def calls_in(path: Path) -> list[ast.Call]:
-    return [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
+class Sources(NamedTuple):
+    """What is looked for in all files of the package."""
+
+    #: file → calls of the functions that utter something, or with a prompt
+    calls: dict[Path, list[ast.Call]]
+    strings: set[str]
+    formatted: list[ast.JoinedStr]
+
+
+@cache
+def sources() -> Sources:
+    """Read once: it takes a second."""
+    found = Sources({}, set(), [])
+    for path in SOURCE.rglob("*.py"):
+        calls = found.calls[path] = []
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.strings.add(node.value)
+            elif isinstance(node, ast.JoinedStr):
+                found.formatted.append(node)
+            elif isinstance(node, ast.Call) and (name_of(node) in UTTERING or prompts_in(node)):
+                calls.append(node)
+    return found
+
+
+def name_of(call: ast.Call) -> str:
+    return call.func.id if isinstance(call.func, ast.Name) else ""
+
+
+def prompts_in(call: ast.Call) -> set[str]:
+    words = (word.value for word in call.keywords if word.arg == "prompt")
+    return {str(value.value) for value in words if isinstance(value, ast.Constant)}
 
 
 def spoken_keys() -> set[str]:
     """Keys of violations, prompts and kinds, found in the source: `refused(rule, key)`, `Phrase(key, …)`, `prompt=`."""
     keys: set[str] = set()
-    for path in SOURCE.rglob("*.py"):
-        for call in calls_in(path):
-            name = call.func.id if isinstance(call.func, ast.Name) else ""
+    for calls in sources().calls.values():
+        for call in calls:
+            name = name_of(call)
             if name in ("refused", "Violation") and len(call.args) > 1 and isinstance(call.args[1], ast.Constant):
                 keys.add(str(call.args[1].value))
             if name == "Phrase" and isinstance(call.args[0], ast.Constant):
                 keys.add(str(call.args[0].value))
-            keys |= {
-                str(word.value.value)
-                for word in call.keywords
-                if word.arg == "prompt" and isinstance(word.value, ast.Constant)
-            }
+            keys |= prompts_in(call)
     return keys
 
 
@@ -140,22 +171,15 @@ def test_every_language_says_the_same(language: str) -> None:
 def made_keys() -> set[str]:
     """Patterns of the keys that are put together: `f"verb-{verb}"`. Verbs, events and stories are looked up one by one."""
     patterns: set[str] = set()
-    for path in SOURCE.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.JoinedStr):
-                parts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
-                if isinstance(parts[0], str) and re.match(r"[a-z]+(-[a-z]+)*-$", parts[0]):
-                    patterns.add("".join(".+" if part is None else re.escape(str(part)) for part in parts))
+    for node in sources().formatted:
+        parts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
+        if isinstance(parts[0], str) and re.match(r"[a-z]+(-[a-z]+)*-$", parts[0]):
+            patterns.add("".join(".+" if part is None else re.escape(str(part)) for part in parts))
     return patterns - {"verb\\-.+", "event\\-.+", "story\\-.+"}
 
 
 def test_every_text_is_used() -> None:
-    strings = {
-        str(node.value)
-        for path in SOURCE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
+    strings = sources().strings
     made = [re.compile(pattern) for pattern in made_keys()]
     looked_up = {f"verb-{verb}" for verb in all_verbs() | strings}  # the kernel's own verbs are constants
     looked_up |= {f"{kind}-{event}" for kind in ("event", "story") for event in all_events()}
@@ -168,10 +192,9 @@ def test_every_argument_of_a_text_is_given() -> None:
     wanted = variables_of("en")
     short: list[str] = []
     checked = 0
-    for path in SOURCE.rglob("*.py"):
-        for call in calls_in(path):
-            name = call.func.id if isinstance(call.func, ast.Name) else ""
-            at = {"refused": 1, "say": 0}.get(name)
+    for path, calls in sources().calls.items():
+        for call in calls:
+            at = {"refused": 1, "say": 0}.get(name_of(call))
             if at is None or len(call.args) <= at or any(word.arg is None for word in call.keywords):
                 continue
             key = call.args[at]
@@ -233,11 +256,9 @@ def test_every_verb_and_event_has_a_text() -> None:
 
 def thrown_kinds() -> set[str]:
     """What dice are thrown for, found in the source: `Roll(kind, …)`."""
-    calls = (call for path in SOURCE.rglob("*.py") for call in calls_in(path))
+    calls = (call for calls in sources().calls.values() for call in calls)
     return {
-        str(call.args[0].value)
-        for call in calls
-        if isinstance(call.func, ast.Name) and call.func.id == "Roll" and isinstance(call.args[0], ast.Constant)
+        str(call.args[0].value) for call in calls if name_of(call) == "Roll" and isinstance(call.args[0], ast.Constant)
     }
 
 

@@ -12,11 +12,13 @@ from conformance.positions import align, give_control, power, put, set_wars
 from conformance.steps import begin_step, find
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.forces.enmity import at_war as are_at_war
 from worldfire.forces.participants import YEAR
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import PLACE, counter_of, place_index
+from worldfire.forces.things import PLACE, counter_of, place_index, place_name
 from worldfire.forces.turn import INITIATIVE_SIDE, TurnBegan
-from worldfire.forces.who import change_country, country_named
+from worldfire.forces.who import CONTROLLER, change_country, country_named
+from worldfire.rules.s09_02_pacts import have_pact
 from worldfire.rules.s11_05_8_damage import ConvoysSunk
 from worldfire.rules.s11_10_6_overrun import destroy
 from worldfire.rules.s13_06_production import cost_of
@@ -207,3 +209,46 @@ def test_gears_turn_one_faster_a_turn() -> None:
     assert left_of(game, germany, "NAVAL") == 2, "three points are two ships"
     game.set(TURN, turn - 1)
     assert left_of(game, germany, "INF") is None, "no limits in the first turn"
+
+
+# --------------------------------------------------------------------------------------------------------- 14.3 surrender
+
+
+def broken(**control: Iterable[str]) -> Game:
+    """France has one level left and loses two."""
+    game = at_war(**control)
+    game.write(MORALE, power(game, "france"), TENTHS)
+    game.write(LOSSES, power(game, "france"), 20)
+    return morale_step(game, [10, 10])
+
+
+def holder(game: Game, place: str) -> int:
+    return game.state[CONTROLLER][place_index(game, place)]
+
+
+@pytest.mark.rule("fa:14.3")
+def test_who_is_refused_fights_on_without_morale() -> None:
+    game = broken(germany=["Lille"])
+    assert [*game.waiting] == ["germany"]
+    game.submit("germany", "refuse-surrender")
+    france, germany = power(game, "france"), power(game, "germany")
+    assert morale(game, france) is None
+    assert are_at_war(game, france, germany)
+    assert holder(game, "Lille") == germany
+    assert game.over
+
+
+@pytest.mark.rule("fa:14.3")
+@pytest.mark.rule("fa:2.5.1")
+def test_who_is_let_go_is_neutral_with_its_old_home() -> None:
+    """Home hexes go back both ways; Alsace, which may be either's home, is the victor's; forces go home by the circle."""
+    game = broken(germany=["Lille"], france=["Strasbourg", "Freiburg"])
+    guest = put(game, "germany-inf-viii", "Lille")
+    game.submit("germany", "accept-surrender")
+    france, germany = power(game, "france"), power(game, "germany")
+    assert [holder(game, place) for place in ("Lille", "Strasbourg", "Freiburg")] == [france, germany, germany]
+    assert not any(are_at_war(game, france, other) for other in (germany, power(game, "austria-hungary")))
+    assert are_at_war(game, germany, power(game, "commonwealth")), "nobody else is let go"
+    assert place_name(game, game.state[PLACE][guest]).startswith("production circle")
+    assert have_pact(game, france, germany)
+    assert game.over

@@ -19,3 +19,13 @@ event-MoraleReckoned = { $power }: { $points } morale points.
 event-MoraleChanged = The morale of { $power } goes from { $before } to { $after }.
 event-MoraleBroken = The people of { $power } will not go on: it offers its surrender.
 roll-morale = Morale points that are no whole level: one level more if the die is no higher than they are (14.1).
+
+answer-surrender = { $power } offers its surrender. Accept it?
+verb-accept-surrender = accept the surrender
+verb-refuse-surrender = refuse: it fights on
+event-SurrenderAccepted = The surrender of { $power } is accepted.
+event-SurrenderRefused = The surrender of { $power } is refused: it fights on, and its morale no longer counts.
+event-HexesGivenBack = { $power } gets { $places_count ->
+        [one] a hex
+       *[other] { $places_count } hexes
+    } back: { $places }.

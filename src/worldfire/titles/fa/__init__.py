@@ -248,6 +248,7 @@ TITLE = Title(
     sizes=sizes,
     place=things.PLACE,
     modules=(*COMMON, *OWN),
+    options=land_war.OPTIONS,
     trays=s04_reinforcements.trays,
     printed=printed_figures,
 )

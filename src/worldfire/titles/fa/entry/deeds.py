@@ -27,7 +27,6 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s09_war import UsEntryAction, UsEntryAlignment
-from worldfire.rules.s13_06_1_by_sea import GoodsSeized
 from worldfire.tables.counters import LandCounter
 from worldfire.titles.fa.entry.drawing import BELGIUM
 from worldfire.titles.fa.entry.noticing import notice
@@ -50,7 +49,6 @@ _PLACES = {
     "Singapore": "18",
     "Suez": "18",
 }
-_SEIZED = ("13", "14")
 INVADED = "15"
 KINGDOM = "united-kingdom"
 
@@ -153,8 +151,3 @@ def is_the_kingdom_invaded(game: Game, nothing: None) -> Control:
 
 def _is_land(game: Position, unit: int) -> bool:
     return isinstance(counter_of(game, unit), LandCounter)
-
-
-@rule("fa:13.2.3.1", "fa:13.5.1.3")
-def goods_are_seized(game: Game, event: GoodsSeized) -> Call | None:
-    return notice(game, _SEIZED[0 if side_of_power(game, event.power) == central_side(game) else 1])

@@ -61,6 +61,13 @@ def restricted_to(game: Position, country: int) -> int:
     return next((side for side in (0, 1) if grants(game, country, side, PORTS)), NOBODY)
 
 
+@rule("fa:15.1.1", "fa:2.4.3")
+def restricted_ports(game: Position, holder: int) -> int:
+    """The same of whoever holds a port."""
+    country = _country_of(game, holder)
+    return NOBODY if country == NOBODY else restricted_to(game, country)
+
+
 def _neutral_country(game: Position, place: int) -> int:
     """The neutral country that controls the hex itself, NOBODY if somebody else does."""
     country, holder = game.state[HOME_COUNTRY][place], game.state[CONTROLLER][place]

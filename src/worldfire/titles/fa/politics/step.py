@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from worldfire.engine.procedures import procedure
+from worldfire.titles.fa.politics.concessions import DEMANDING
 from worldfire.titles.fa.politics.dealing import TRADING
 from worldfire.titles.fa.politics.income import EARNING
 from worldfire.titles.fa.politics.influence import INFLUENCING
 from worldfire.titles.fa.politics.rebels import REBELS
+from worldfire.titles.fa.politics.spies import SPOILING
 from worldfire.titles.fa.politics.together import COMMANDING
 
 POLITICS = procedure(
@@ -17,4 +19,6 @@ POLITICS = procedure(
     REBELS,  # 15.2
     TRADING,
     COMMANDING,
+    DEMANDING,  # 15.2.1
+    SPOILING,  # 15.2, at the very end
 )

@@ -58,9 +58,7 @@ def wars_that_must_be(game: Game, declaring: DeclaringWar) -> Control:
 
 
 @rule("fa:22.3", "fa:10.1")
-def the_others_pass(
-    usual: Callable[[Position, int], tuple[str, ...]], game: Position, power: int
-) -> tuple[str, ...]:
+def the_others_pass(usual: Callable[[Position, int], tuple[str, ...]], game: Position, power: int) -> tuple[str, ...]:
     """Only the powers of the script act; one of them may take a land action although it is neutral."""
     script = script_of_impulse(game)
     if script is None:

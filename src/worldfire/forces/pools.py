@@ -76,7 +76,7 @@ def circle_space(turn: int) -> str:
 
 
 def kind_of(counter: Counter) -> str:
-    """The pool that a counter belongs to: its type and size, for aircraft the cost on the back, for warships of the first cycle."""
+    """The pool that a counter belongs to: its type and size; for aircraft the cost on the back, for warships the first."""
     if isinstance(counter, AirCounter):
         return f"{counter.type}{counter.cost_with_pilots}"
     if isinstance(counter, LandCounter):

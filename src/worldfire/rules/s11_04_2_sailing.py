@@ -88,6 +88,11 @@ class Hand(msgspec.Struct, frozen=True):
     #: 13.4: it comes out of a section above 0, and goes no further than its movement points
     tied: bool = False
 
+    @property
+    def for_patrol(self) -> int:
+        """Movement points left for a section of the sea-box; convoy points are only ever in the 0 section."""
+        return 0 if self.sailor.is_convoy else self.movement
+
 
 # -------------------------------------------------------------------------------------------------- what it has to spend
 
@@ -266,9 +271,9 @@ def patrol_violation(game: Position, hands: tuple[Hand, ...], section: int) -> V
     """A section whose search number is no more than the movement points that each of them has left."""
     number = search_number(game, section)
     for hand in hands:
-        if number > hand.movement:
+        if number > hand.for_patrol:
             unit = told(name_of_sailor(hand.sailor, section)) if hand.sailor.is_convoy else Thing(hand.sailor.ship)
-            return refused("11.4.2", "section-too-high", unit=unit, place=Place(section), left=Number(hand.movement))
+            return refused("11.4.2", "section-too-high", unit=unit, place=Place(section), left=Number(hand.for_patrol))
     return None
 
 
@@ -517,7 +522,7 @@ def _all_ends(game: Position, reached: Reached, start: int) -> Ends:
             found[place] = way
             continue
         for number, end in zip(numbers, sections(game, sea), strict=True):
-            if number <= left.movement:
+            if number <= left.for_patrol:
                 found[end] = (*way[:-1], end)
     return found
 

@@ -710,7 +710,7 @@ def _partings(game: Position, voyage: Voyage, seat: str) -> Shape | Violation:
         return refused("13.4", "goes-straight-home")
     if voyage.fought or is_hex(game, voyage.here):
         return Partings(items_of(voyage), (voyage.here,))
-    best = max(hand.movement for hand in voyage.hands)
+    best = max(hand.for_patrol for hand in voyage.hands)
     places = (place for place in sections(game, sea_at(game, voyage.here)) if search_number(game, place) <= best)
     return Partings(items_of(voyage), tuple(places))
 

@@ -315,6 +315,8 @@ class Caught(msgspec.Struct):
     captor: int = NOBODY
     #: the rule that gave the hex away has everything there surprised (17.4.5)
     unawares: bool = False
+    #: nobody is there to take a prize: what would be captured is destroyed
+    no_prize: bool = False
 
 
 @step("11.10.6", also=("11.10.6/overrunning aircraft units", "15.1/aircraft units"))
@@ -362,7 +364,7 @@ def fate(game: Position, caught: Caught, die: int) -> str:
     result = str(chart(game, "naval_overrun").at(die, "result"))
     partisan = caught.by != NOBODY and land_counter(game, caught.by).type is LandType.PART
     neutral = game.state[SIDE][captor_of(game, caught)] == NOBODY
-    return DESTROYED if result == CAPTURED and (partisan or neutral) else result
+    return DESTROYED if result == CAPTURED and (partisan or neutral or caught.no_prize) else result
 
 
 def captor_of(game: Position, caught: Caught) -> int:

@@ -120,7 +120,7 @@ def put_to_sea(game: Game, progress: SetUp) -> Control:
 
 @rule("24.1.6", "11.4.2")
 def anywhere_at_sea(game: Position, power: str) -> Amounts:
-    """In any sea area in play, or in a port that the campaign names; where they sail in whole units, they are laid in them too."""
+    """In any sea area in play or a port that the campaign names, in whole units where they sail in them."""
     convoys = layout_of(game).convoys[power]
     points, ports = convoys.points, (place for place, _ in convoys.proposal if is_hex(game, place))
     berths = (*(section_at(game, sea, 0) for sea in sorted(seas_in_play(game))), *ports)

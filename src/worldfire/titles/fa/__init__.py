@@ -66,6 +66,7 @@ from worldfire.rules import (
     s11_17_reorganisation,
     s12_end_of_action,
     s13_01_partisans,
+    s13_02_pact_markers,
     s13_04_return_to_base,
     s13_05_final_reorganisation,
     s13_06_1_by_sea,
@@ -107,6 +108,7 @@ from worldfire.titles.fa import (
     neutral_basing,
     opening,
     sea,
+    potential_homes,
     sides_at_war,
 )
 from worldfire.titles.fa.names import NATIONS
@@ -189,6 +191,7 @@ COMMON: tuple[Module, ...] = (
     s11_17_reorganisation.MODULE,
     s12_end_of_action.MODULE,
     s13_01_partisans.MODULE,
+    s13_02_pact_markers.MODULE,  # what pacts remember
     s13_04_return_to_base.MODULE,
     s13_05_final_reorganisation.MODULE,
     s13_06_1_routes.MODULE,
@@ -225,6 +228,7 @@ COMMON: tuple[Module, ...] = (
 OWN: tuple[Module, ...] = (
     changes.MODULE,
     neutral_basing.MODULE,  # 2.4.3
+    potential_homes.MODULE,  # 2.5.1
     sides_at_war.MODULE,  # 9.3
     latent.MODULE,  # 9.1, 15.3
     opening.MODULE,  # 22.3

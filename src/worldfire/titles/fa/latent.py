@@ -18,7 +18,7 @@ from worldfire.engine.ruleset import Module
 from worldfire.forces.nations import nations_of
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.turn import is_active, other_side, power_name, powers_of_side
-from worldfire.forces.who import COUNTRY_NAMES, NOBODY, SIDE, found_power
+from worldfire.forces.who import NOBODY, SIDE, found_power
 from worldfire.rules.s09_06_aligning import alignment, own_power
 from worldfire.rules.s09_war import protectors, taken_in
 from worldfire.rules.s15_surprise import surprise

@@ -190,7 +190,7 @@ def rebase_too_far(game: Position, aircraft: int, place: int) -> Violation:
     )
 
 
-@rule("11.16")
+@clause("11.16")
 def seas_with_enemies(game: Position, power: int) -> frozenset[str]:
     """Sea areas with an enemy aircraft, surface combat ship, or carrier that has its planes."""
     return game.recall(("seas with enemies", power), lambda: frozenset(_seas_with_enemies(game, power)))

@@ -86,13 +86,8 @@ def countries_cooperate(game: Position, one: int, other: int) -> bool:
         return allies and not (_minor(game, one) or _minor(game, other))
     if {names[one], names[other]} == nations_of(game).estranged:
         return False
-    return not (_minor(game, one) and _minor(game, other)) or minors_cooperate(game, one, other)
-
-
-@clause("18.1")
-def minors_cooperate(game: Position, one: int, other: int) -> bool:
-    """18.1 (3, 4) for units of two minor countries that belong to the same major power."""
-    powers, names = game.state[POWER], game.state.get(COUNTRY_NAMES)
+    if not (_minor(game, one) and _minor(game, other)):
+        return True
     since, power = ground_of(game).minors, game.state.get(POWER_NAMES)[powers[one]]
     printed = (power, nations_of(game).on_charts.get(power, power))  # Free and Vichy France count as France
     first, second = since.get(names[one]), since.get(names[other])

@@ -505,6 +505,11 @@ def _note_drawn(game: Position, work: PowerSetUp, units: tuple[int, ...]) -> Non
 # ----- placing
 
 
+def _bases(game: Position, task: Task, unit: int, places: tuple[int, ...]) -> tuple[int, ...]:
+    """Where the campaign itself puts somebody abroad he is a guest, whatever would be closed to him later."""
+    return places if task.abroad else bases_among(game, unit, places)
+
+
 def _set_up_shape(game: Position, work: PowerSetUp, seat: str) -> Shape | Violation:
     category, power = _category_at_work(game, work), power_at_work(game, work)
     units = units_to_place(game, work, category)
@@ -515,7 +520,7 @@ def _set_up_shape(game: Position, work: PowerSetUp, seat: str) -> Shape | Violat
         country = game.state[COUNTRY][unit]
         if country not in open_to:
             open_to[country] = tuple(int(room.choice) for room in rooms if welcome(game, unit, int(room.choice)))
-    items = tuple(Choices(unit, bases_among(game, unit, open_to[game.state[COUNTRY][unit]])) for unit in units)
+    items = tuple(Choices(unit, _bases(game, task, unit, open_to[game.state[COUNTRY][unit]])) for unit in units)
     if not all(choices.to for choices in items) or sum(room.most for room in rooms) < len(units):
         return refused("2.3.1", "set-up-no-room", units=Things(units))
     limited = tuple(room for room in rooms if room.most <= len(units))

@@ -6,6 +6,7 @@ from worldfire.engine.ruleset import Module
 from worldfire.titles.fa.sea import (
     borders,
     combat,
+    limited_sources,
     minefields,
     neutral_ports,
     scapa_flow,
@@ -20,6 +21,7 @@ from worldfire.titles.fa.sea import (
 
 MODULES: tuple[Module, ...] = (
     borders.MODULE,  # 2.1.2, 11.3.2.4, 11.3.3
+    limited_sources.MODULE,  # 2.4.3
     neutral_ports.MODULE,  # 2.4.3, 13.3
     minefields.MODULE,  # 11.3.2.5
     transport.MODULE,  # 11.3.4, 11.11

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from positions import position, power, put
+from conformance.positions import position, power, put
 
 from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.events import Event

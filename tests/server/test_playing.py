@@ -117,7 +117,7 @@ def test_the_board_and_the_counters_are_kept_by_the_page(page: Page) -> None:
         title: {chart["id"]: chart["section"] for chart in page.get("/api/charts", title=title)["charts"]}
         for title in ("wif", "fa")
     }
-    assert (numbers["wif"]["land-1d10-assault"], numbers["fa"]["land-1d10-assault"]) == ("11.15.5", "11.12.5")
+    assert (numbers["wif"]["terrain-combat"], numbers["fa"]["terrain-combat"]) == ("11.15.1", "11.12.1.3")
 
 
 def test_neighbours_lie_one_hex_apart_in_the_layout(page: Page) -> None:

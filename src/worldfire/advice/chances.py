@@ -64,7 +64,7 @@ def hits(game: Position, place: int, bombers: tuple[int, ...]) -> Iterator[tuple
             continue
         spared = Fraction(1)
         for bomber in bombers:
-            chance = Fraction(min(max(strike.strike_factor(game, bomber, place), 0), FACES), FACES)
+            chance = Fraction(min(max(strike.factor_against(game, bomber, unit), 0), FACES), FACES)
             spared *= (1 - chance) ** strike.strike_dice(game, bomber, unit)
         yield unit, 1 - spared
 

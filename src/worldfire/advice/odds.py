@@ -28,7 +28,7 @@ from worldfire.rules.s11_05_naval_tables import (
 )
 from worldfire.rules.s11_07_bombing_table import Bombardment, bombing_factors, bombing_modifier, bombing_result
 from worldfire.rules.s11_15_factors import Reckoning, land_attack
-from worldfire.rules.s11_15_land_roll import TENTHS, LandRoll, Reading, land_roll
+from worldfire.rules.s11_15_land_roll import TENTHS, LandRoll, Reading, land_roll, result_without_dice
 from worldfire.rules.s11_15_odds import (
     WHOLE,
     Facing,
@@ -36,7 +36,6 @@ from worldfire.rules.s11_15_odds import (
     LandAttack,
     LandResult,
     Modifier,
-    automatic_result,
     losses_of_attackers,
     read_result,
     total,
@@ -107,7 +106,7 @@ def land_results(roll: LandRoll, tables: Tables) -> dict[str, Fraction]:
 
 def land_odds(game: HasRuleset, attack: LandAttack, sizes: LandSizes | None = None) -> LandOdds:
     """The exact odds of a land attack by the rules in use."""
-    counted, automatic = sizes or LandSizes(), automatic_result(attack, game.ruleset.tables.source)
+    counted, automatic = sizes or LandSizes(), result_without_dice(game, attack)
     if automatic is not None:
         return LandOdds({}, (), Fraction(0), *_outcome(game, automatic, attack, counted))
     roll = land_roll(game, attack)
@@ -162,16 +161,16 @@ def odds_of(game: Position, attack: Reckoning) -> LandOdds:
     return land_odds(game, land_attack(game, attack), LandSizes(len(attack.attackers), len(attack.defenders)))
 
 
-def _attackers_lost(result: LandResult, attack: LandAttack, sizes: LandSizes) -> int:
+def _attackers_lost(result: LandResult, attack: LandAttack, sizes: LandSizes) -> Fraction | int:
     if result.all_attackers:
         return sizes.attackers or 0
     lost = losses_of_attackers(result, attack)
-    return lost if sizes.attackers is None else min(lost, sizes.attackers)
+    return lost if sizes.attackers is None else min(lost, Fraction(sizes.attackers))
 
 
-def _defenders_lost(result: LandResult, sizes: LandSizes) -> int:
+def _defenders_lost(result: LandResult, sizes: LandSizes) -> Fraction | int:
     lost = result.defender_losses
-    return lost if sizes.defenders is None else min(lost, sizes.defenders)
+    return lost if sizes.defenders is None else min(lost, Fraction(sizes.defenders))
 
 
 def _hex_cleared(outcomes: list[tuple[LandResult, Fraction]], sizes: LandSizes) -> Fraction | None:
@@ -187,7 +186,7 @@ def _hex_cleared(outcomes: list[tuple[LandResult, Fraction]], sizes: LandSizes) 
     return sum(cleared, Fraction(0))
 
 
-def _expected(pairs: Iterable[tuple[int, Fraction]]) -> Fraction:
+def _expected(pairs: Iterable[tuple[Fraction | int, Fraction]]) -> Fraction:
     return sum((value * chance for value, chance in pairs), Fraction(0))
 
 

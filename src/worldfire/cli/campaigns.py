@@ -30,7 +30,7 @@ from worldfire.forces.who import POWER_NAMES, power_of
 from worldfire.players.table import PLAYERS, play_set_up
 from worldfire.rules.s24_1_set_up import ZoneSetUp
 from worldfire.tables.campaign import Campaign, Draw, Group, PowerSetUp, check_campaign, find_campaign, turn_number
-from worldfire.tables.collection import SET_NAME, UnknownNameError
+from worldfire.tables.collection import SET_NAME, Tables, UnknownNameError
 from worldfire.tables.counters import NavalCounter
 from worldfire.titles import TITLES, USUAL, title_named
 from worldfire.titles.campaigns import campaign_named
@@ -68,7 +68,7 @@ def campaigns(
         game = _set_up(name, title, option_keys(options), players, seed, as_json=as_json)
         (show_economy if economy else _show_set_up)(game, as_json=as_json)
     elif check:
-        _report_check(shown, as_json=as_json)
+        _report_check(shown, title_named(title).tables().source, as_json=as_json)
     elif as_json:
         emit_json(
             [msgspec.to_builtins(campaign) for campaign in shown] if name is None else msgspec.to_builtins(shown[0])
@@ -202,8 +202,8 @@ def us_entry(game: Game) -> dict[str, str]:
     return {"at the start": campaign.us_entry.value, "options in force": ", ".join(map(str, chosen)) or "none"}
 
 
-def _report_check(shown: list[Campaign], *, as_json: bool) -> None:
-    found = {campaign.id: list(check_campaign(campaign)) for campaign in shown}
+def _report_check(shown: list[Campaign], tables: Tables, *, as_json: bool) -> None:
+    found = {campaign.id: list(check_campaign(campaign, tables)) for campaign in shown}
     if as_json:
         emit_json(found)
     else:

@@ -37,7 +37,7 @@ def sails(unit: Counter, kits: frozenset[Kit]) -> bool:
 
 def convoy_kit(kits: frozenset[Kit]) -> Kit:
     """The kit whose convoy counters are in use."""
-    return Kit.SIF if Kit.SIF in kits else Kit.WIF
+    return next((kit for kit in (Kit.FA, Kit.SIF) if kit in kits), Kit.WIF)
 
 
 def with_fleet(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from worldfire.board.mesh import Mesh
-from worldfire.board.model import OFF_MAP, Board, Place
+from worldfire.board.model import OFF_MAP, WORLD, Board, Place
 from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.position import Position
 from worldfire.forces.crossing import Crossing
@@ -36,6 +36,8 @@ class Ground:
     ports: dict[int, str]
     cities: frozenset[int]
     off_map: frozenset[int]
+    #: those of the largest scales, off the map or on a map of the world: more units stand there, and nobody controls zones
+    large: frozenset[int]
     #: minor country or territory → the power that it was aligned with in 1939, itself if none
     minors: dict[str, str]
     #: home countries of major powers, those too that come into being in the war
@@ -58,6 +60,7 @@ class Ground:
             ports,
             frozenset(here for here, found in gathered.items() if any(place.kind in CITY_KINDS for place in found)),
             frozenset(here for here, scale in enumerate(board.tables.scale) if scale == OFF_MAP),
+            frozenset(here for here, scale in enumerate(board.tables.scale) if scale in (OFF_MAP, WORLD)),
             {
                 slug(name): slug(country.controller or name)
                 for name, country in board.countries.items()

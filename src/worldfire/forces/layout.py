@@ -25,11 +25,12 @@ from worldfire.forces.pools import (
     force_pool,
     is_striped,
     kind_of,
+    land_kind,
     next_year_pool,
 )
 from worldfire.forces.things import Counter
 from worldfire.forces.who import NOBODY
-from worldfire.forces.zones import country_holders, hexes_of_zone, holders_at_start, playing_hexes
+from worldfire.forces.zones import country_holders, hex_of, hexes_of_zone, holders_at_start, playing_hexes
 from worldfire.tables.campaign import (
     Campaign,
     Draw,
@@ -46,6 +47,8 @@ SECTIONS = range(5)
 #: turns after the last one whose spaces of the production circle can still be reached
 LONGEST_BUILD = 6
 VOLUNTEERS = "city-based volunteers"
+#: where units lie that only an event brings
+SET_ASIDE = "set aside"
 POOLS_OF_A_POWER = (
     "set-up",
     "convoy pool",
@@ -77,6 +80,8 @@ class Task:
     draws: tuple[PoolDraw, ...]
     #: holders that the default placement faces; None: the enemy
     front: tuple[int, ...] | None = None
+    #: in hexes of others
+    abroad: bool = False
 
 
 @dataclass(frozen=True)
@@ -113,8 +118,10 @@ class Layout:
     controller: tuple[int, ...]
     playing: frozenset[int]
     force_pools: frozenset[int]
-    #: in the order of set-up
+    #: in the order of set-up; powers that are to set up when they join the war come last
     tasks: tuple[tuple[str, tuple[Task, ...]], ...]
+    #: how many of them set up when the campaign begins
+    set_up_at_start: int
     convoys: Mapping[str, ConvoyTask]
 
 
@@ -145,7 +152,7 @@ class _Maker:
         kits: frozenset[Kit],
     ) -> None:
         self.campaign, self.counters, self.ground, self.nations, self.kits = campaign, counters, ground, nations, kits
-        self.playing = playing_hexes(ground.board, campaign)
+        self.playing = playing_hexes(ground, campaign)
         self.holders = holders_at_start(ground, campaign)
         self.country_holder = country_holders(ground.board, campaign)
         tables = ground.board.tables
@@ -163,7 +170,7 @@ class _Maker:
         sides = tuple(campaign.sides.value)
         side = {name: number for number, members in enumerate(campaign.sides.value.values()) for name in members}
         homes = {self._home(unit): self._holder_of_home(unit) for unit in self.units}
-        owners = {**homes, **self.country_holder}
+        owners = {**homes, **self.country_holder, **self._exiles}
         offshoots = self._offshoots()
         owners.update((name, name) for name in offshoots)
         countries = (*sorted(owners.keys() - {*offshoots}), *offshoots)
@@ -180,9 +187,7 @@ class _Maker:
             side_of_power=tuple(side.get(name, NOBODY) for name in powers),
             countries=countries,
             power_of_country=tuple(power[owners[name]] for name in countries),
-            conqueror=tuple(
-                power[owners[name]] if self._conquered(name, owners[name]) else NOBODY for name in countries
-            ),
+            conqueror=tuple(self._conqueror(name, owners[name]) for name in countries),
             counters=self.rows,
             country_of_thing=tuple(country[self._home(unit)] for unit in self.units),
             start=tuple(self.places[name] for name in starts),
@@ -191,8 +196,9 @@ class _Maker:
             controller=tuple(power[name] if name else NOBODY for name in self.holders),
             playing=self.playing,
             force_pools=frozenset(at for name, at in self.places.items() if name.startswith(FORCE_POOL)),
-            tasks=tuple((name, self._tasks(name)) for name in campaign.set_up_order.value),
-            convoys={name: self._convoys(name) for name in campaign.set_up_order.value},
+            tasks=tuple((name, self._tasks(name)) for name in (*campaign.set_up_order.value, *campaign.latent)),
+            set_up_at_start=len(campaign.set_up_order.value),
+            convoys={name: self._convoys(name) for name in campaign.powers},
         )
 
     def _home_countries(self, country: Mapping[str, int]) -> tuple[int, ...]:
@@ -214,6 +220,8 @@ class _Maker:
         """
         if unit.kit not in self.kits or not sails(unit, self.kits) or unit.type is NavalType.CONV:
             return False
+        if unit.power in self.nations.potential:
+            return True
         if unit.power in self.nations.major_powers:  # an ally's contingent may be named
             return unit.power in self.campaign.powers or unit.id in self._named_places
         aligned = any(unit.power in set_up.minors for set_up in self.campaign.powers.values())
@@ -250,11 +258,24 @@ class _Maker:
         return self.nations.main_homes.get(power, power)
 
     def _holder_of_home(self, unit: Counter) -> str:
-        return self.country_holder.get(self._country(unit), unit.power)
+        country = self._country(unit)
+        return self._exiles.get(country) or self.country_holder.get(country, unit.power)
+
+    @cached_property
+    def _exiles(self) -> Mapping[str, str]:
+        """Country that fights on although it is conquered → whose its units are."""
+        war = self.campaign.great_war
+        return {} if war is None or war.exiles is None else {name: at.power for name, at in war.exiles.value.items()}
+
+    def _conqueror(self, country: str, owner: str) -> int:
+        holder = self.country_holder.get(country, owner) if country in self._exiles else owner
+        return self.power[holder] if self._conquered(country, holder) else NOBODY
 
     def _conquered(self, home: str, holder: str) -> bool:
         """Held by a power that is neither its own nor the one that it was aligned with in 1939 or is by this campaign."""
         country = self.nations.country_of_home(home)
+        if self.campaign.great_war is not None:
+            return country in self.campaign.great_war.conquered.value
         powers, board = self.campaign.powers, self.ground.board
         aligned = powers[holder].minors if holder in powers else ()
         if holder in (home, country) or country in aligned or home in aligned:
@@ -286,6 +307,8 @@ class _Maker:
             ):
                 if pool is not None:
                     found.update(dict.fromkeys(pool.value, f"{title} of {power}"))
+        if self.campaign.great_war is not None:
+            found.update(dict.fromkeys(self.campaign.great_war.set_aside.value, SET_ASIDE))
         return found
 
     def _start(self, unit: Counter) -> str:
@@ -300,6 +323,8 @@ class _Maker:
             return next_year_pool(unit.year, unit.home, kind_of(unit)) if near else f"available in {unit.year}"
         if unit.power == PARTISANS:
             return PARTISANS
+        if unit.available in self.nations.events:
+            return SET_ASIDE
         if is_striped(unit):
             return LEND_LEASE_POOL
         if unit.power not in self.campaign.powers:
@@ -315,6 +340,10 @@ class _Maker:
         country, holder = self._country(unit), self._holder_of_home(unit)
         set_up = self.campaign.powers.get(holder)
         aligned = set_up is not None and unit.power in set_up.minors
+        if aligned and self.campaign.great_war is not None:  # its army is drawn from pools, like those of the powers
+            return force_pool(unit.home, kind_of(unit))
+        if self._conquered(country, holder) and self.campaign.great_war is not None:
+            return REMOVED
         if aligned and country in self.ground.minors and unit.available in self.nations.reserves:
             return f"reserve pool of {holder}"
         own = holder in (country, unit.power) or self.ground.minors.get(country) == holder
@@ -372,7 +401,7 @@ class _Maker:
         off_map = any(term.off_map for term in group.zone)
         front = None if group.front is None else tuple(self.power[slug(name)] for name in group.front)
         named = tuple(self.thing[unit] for unit in group.named if unit in self.thing)  # others: kits not in use
-        return Task(group.where, zone, off_map, named, draws, front)
+        return Task(group.where, zone, off_map, named, draws, front, group.abroad)
 
     def _pool_task(self, power: str, kind: NavalType, pool: Pool, share: Share) -> Task:
         home = self._main_home(power)
@@ -382,10 +411,13 @@ class _Maker:
         return Task(f"{kind}: {pool.where}", zone, off_map, (), (draw,))
 
     def _draw(self, home: str, draw: Draw) -> PoolDraw:
-        kind = f"{draw.type}{draw.cost or ''}"
+        home, kind = draw.home or home, f"{land_kind(draw.type, draw.size)}{draw.cost or ''}"
         pool = self.places.get(force_pool(home, kind), NOBODY)
         later = self.places.get(next_year_pool(self.campaign.start_year + 1, home, kind), NOBODY)
         return PoolDraw(pool, later, draw.count)
+
+    def _berth(self, share: Share) -> int:
+        return hex_of(self.ground.board, share.port) if share.port else self.places[section_name(share.sea, 0)]
 
     def _convoys(self, power: str) -> ConvoyTask:
         """What is not set up stays in the force pool; there are as many points as the counters of the kit print."""
@@ -397,5 +429,5 @@ class _Maker:
             if isinstance(unit, NavalCounter) and unit.power == power and unit.kit is convoy_kit(self.kits)
         )
         points = sum(part.count for part in shares)
-        proposal = tuple((self.places[section_name(part.sea, 0)], part.count) for part in shares)
+        proposal = tuple((self._berth(part), part.count) for part in shares)
         return ConvoyTask(points, max(total - points, 0), proposal)

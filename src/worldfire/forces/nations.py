@@ -53,6 +53,12 @@ class Nations:
     estranged: frozenset[str] = frozenset()
     #: power → the home country of its new units, where that is not the power's own name
     main_homes: Mapping[str, str] = field(default_factory=dict)
+    #: major powers that are treated like minor countries until somebody brings them into the war (FA 9.1)
+    latent: frozenset[str] = frozenset()
+    #: countries of which there are counters but no land on the board yet (FA 20.3)
+    potential: frozenset[str] = frozenset()
+    #: what stands on the back of a unit that only an event brings
+    events: frozenset[str] = frozenset()
     #: what stands on the back of a reserve → the power with which its own must be at war; "" stands for any (9.7)
     reserves: Mapping[str, str] = field(default_factory=dict)
     claims: tuple[Claim, ...] = ()

@@ -10,7 +10,7 @@ from worldfire.forces.nations import nations_of
 from worldfire.forces.things import HEXES, PLACE_NAMES, Counter, place_index
 from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, NEW_HOME, NOBODY, POWER_NAMES
 from worldfire.tables.campaign import turn_name
-from worldfire.tables.counters import AirCounter, NavalCounter, NavalType
+from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter, NavalType, Size
 
 PARTISANS, REMOVED = "partisans", "removed from the game"
 #: where striped units wait for their source (13.6.4)
@@ -76,12 +76,19 @@ def circle_space(turn: int) -> str:
 
 
 def kind_of(counter: Counter) -> str:
-    """The pool that a counter belongs to: its type, for aircraft with the cost on the back, for warships of the first cycle."""
+    """The pool that a counter belongs to: its type and size; for forts and aircraft the cost, for warships the first."""
     if isinstance(counter, AirCounter):
         return f"{counter.type}{counter.cost_with_pilots}"
+    if isinstance(counter, LandCounter):
+        price = counter.cost if counter.size is Size.FACILITY else ""
+        return f"{land_kind(counter.type, counter.size)}{price}"
     if counter.type in (NavalType.SCS, NavalType.CV) and isinstance(counter, NavalCounter):
         return f"{counter.type}{counter.cost_first}"
     return str(counter.type)
+
+
+def land_kind(kind: str, size: Size) -> str:
+    return f"{kind} div" if size is Size.DIVISION else str(kind)
 
 
 def pool_of(game: Position, counter: Counter) -> int:

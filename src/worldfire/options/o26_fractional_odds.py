@@ -16,8 +16,16 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Goto, Roll, step
 from worldfire.engine.ruleset import Option
 from worldfire.rules.s11_15_battle import Battle
-from worldfire.rules.s11_15_land_roll import TENTHS, LandRoll, Reading, chosen_reading, land_roll, one_die_reading
-from worldfire.rules.s11_15_odds import LandAttack, automatic_result, final_step, odds_ratio, odds_step
+from worldfire.rules.s11_15_land_roll import (
+    TENTHS,
+    LandRoll,
+    Reading,
+    chosen_reading,
+    land_roll,
+    one_die_reading,
+    result_without_dice,
+)
+from worldfire.rules.s11_15_odds import LandAttack, final_step, odds_ratio, odds_step
 from worldfire.rules.s11_15_resolution import LAND_ATTACK_PROCEDURE, attack_of, seats_concerned
 
 
@@ -62,7 +70,7 @@ def reading_of_the_fraction(game: Position, roll: LandRoll) -> Reading:
 def roll_the_fractional_die(game: Game, battle: Battle) -> Control:
     """Just before the combat dice, if anything hangs on it."""
     attack = attack_of(game, battle)
-    if automatic_result(attack, game.ruleset.tables.source) is not None or not land_roll(game, attack).tenths:
+    if result_without_dice(game, attack) is not None or not land_roll(game, attack).tenths:
         return Goto("roll_the_die")
     seats = seats_concerned(game, battle)
     return Roll("fractional odds", seats[0], concerns=seats)

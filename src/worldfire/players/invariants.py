@@ -33,14 +33,16 @@ from worldfire.rules.s09_02_pacts import have_pact
 from worldfire.rules.s11_04_naval_units import DAMAGED_CONVOY_POINTS, USED_CONVOY_POINTS
 from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s13_02_pact_markers import RECORDED_MARKERS, Stance, marker_count
-from worldfire.rules.s13_06_5_naval_production import CONVOYS_MADE, ConvoysBuilt, ConvoysRepaired
-from worldfire.rules.s13_06_production import BuildPointsMade, PowerProduction, UnitBuilt
-from worldfire.tables.counters import AirAbility, AirCounter, LandCounter, LandType, NavalCounter, Size
+from worldfire.rules.s13_06_5_naval_production import CONVOYS_MADE
+from worldfire.rules.s13_06_production import BuildPointsMade, PowerProduction
+from worldfire.tables.counters import AirAbility, AirCounter, Kit, LandCounter, LandType, NavalCounter, Size
 
 #: a decision of these is asked between two steps of the book, when everything must be settled
 BETWEEN_STEPS = frozenset({"choose actions", "initiative"})
 #: what is said of convoy points that lie in the same place
 _MARKERS = (USED_CONVOY_POINTS.name, DAMAGED_CONVOY_POINTS.name)
+#: events that say what was bought, also those that only one title knows
+_PURCHASES = frozenset({"UnitBuilt", "ConvoysBuilt", "ConvoysRepaired", "StoreBought"})
 _ROUGH = ("mountain", "desert mountain", "swamp")
 
 
@@ -149,12 +151,12 @@ def _wrong_sums(game: Game) -> Iterator[str]:
         if entry.verb == UNDO:
             undone.update(entry.noun)
         for event in () if entry.seq in undone else reversed(entry.events):
-            if isinstance(event, UnitBuilt | ConvoysBuilt | ConvoysRepaired):
-                spent += event.cost
-            elif isinstance(event, BuildPointsMade):
+            if isinstance(event, BuildPointsMade):
                 if event.power == work.power and work.points != event.points - spent:
                     yield f"{event.points} build points were made, {spent} are spent and {work.points} left"
                 return
+            if type(event).__name__ in _PURCHASES:
+                spent += event.cost
 
 
 # ------------------------------------------------------------------------------------------------- between two steps
@@ -211,16 +213,20 @@ def _convoys_astray(game: Position) -> Iterator[str]:
 
 
 def _cargo_astray(game: Position) -> Iterator[str]:
-    """A transport at sea carries one unit; in port none."""
+    """A transport at sea carries one unit, or two divisions; in port none."""
     places, carried = game.state[PLACE], dict[int, int]()
     for thing, place in enumerate(places):
         if place < 0 and place != IN_FLIGHT:
             carrier = -1 - place
-            if carrier in carried:
+            if carrier in carried and not _are_divisions(game, thing, carried[carrier]):
                 yield f"{counter_of(game, carrier).id} carries {counter_of(game, thing).id} beside another"
             if not sea_of_section(game, places[carrier]):
                 yield f"{counter_of(game, thing).id} is still aboard {counter_of(game, carrier).id}"
             carried[carrier] = thing
+
+
+def _are_divisions(game: Position, *things: int) -> bool:
+    return all(getattr(counter_of(game, thing), "size", None) is Size.DIVISION for thing in things)
 
 
 def _markers_astray(game: Position) -> Iterator[str]:
@@ -255,20 +261,27 @@ def _afloat(game: Position, place: int, flying: list[AirCounter]) -> int:
     return int(boats and board_of(game).tables.kind[place] == "coastal" and aircraft_surplus in game.ruleset.clauses)
 
 
+def _engineers(great_war: bool) -> tuple[LandType, ...]:
+    """In the Great War they make room for aircraft as headquarters do."""
+    return (LandType.ENG,) if great_war else ()
+
+
 def overfull(game: Position, place: int, units: list[int]) -> Iterator[str]:
     """2.3.1 counted by hand."""
     ground = ground_of(game)
     kinds = [counter_of(game, unit) for unit in units]
-    twice = 2 if place in ground.off_map else 1
+    twice = 2 if place in ground.large else 1
+    great_war = any(kind.kit is Kit.FA for kind in kinds)
     land = [kind for kind in kinds if isinstance(kind, LandCounter) and kind.size is not Size.FACILITY]
     flying = [kind for kind in kinds if isinstance(kind, AirCounter)]
     ships = [kind for kind in kinds if isinstance(kind, NavalCounter)]
     port = ground.ports.get(place, "")
     base = 0 if board_of(game).tables.terrain[place] in _ROUGH else 1
     base = max(base, {"minor": 2, "major": 3}.get(port, 0), 3 if place in ground.cities else 0)
-    headquarters = sum(kind.type in (LandType.HQ_A, LandType.HQ_I) for kind in land)
+    headquarters = sum(kind.type in (LandType.HQ_A, LandType.HQ_I, *_engineers(great_war)) for kind in land)
+    division = great_war and any(kind.size is Size.DIVISION for kind in land)
     where = place_name(game, place)
-    if len(land) > 2 * twice:
+    if len(land) > 2 * twice + division:
         yield f"{where}: {len(land)} land units"
     if len(flying) - _afloat(game, place, flying) > base * twice + headquarters:
         yield f"{where}: {len(flying)} aircraft"

@@ -108,18 +108,27 @@ def exerts_zoc(game: Position, unit: int, into: int) -> bool:
         return True
     if counter_of(game, unit).type is LandType.PART or OWN_HEX_ONLY(game, unit):
         return False
-    return _extends(game, place, into) and not _at_peace(game, unit, into) and not ZOC_ENDS(game, unit, into)
+    return _extends(game, place, into) and not at_peace(game, unit, into) and not ZOC_ENDS(game, unit, into)
 
 
 @clause("2.2")
 def _extends(game: Position, place: int, into: int) -> bool:
     """Nothing between the hexes ends a ZoC: off-map, hexdots, alpine, all-sea, straits and unfrozen lake hexsides do."""
     ground = ground_of(game)
-    if place in ground.off_map or into in ground.off_map:
+    if place in ground.large or into in ground.large:
         return False
     if into in ground.crossing.open[place]:
         return True
     return into in ground.crossing.lakes[place] and lake_hexside_frozen(game, place, into)
+
+
+@clause("2.2")
+def at_peace(game: Position, unit: int, into: int) -> bool:
+    """The hex belongs to an opponent that the unit is not at war with."""
+    holder = game.state[CONTROLLER][into]
+    if side_of_power(game, holder) in (NOBODY, side_of(game, unit)):
+        return False
+    return not unit_at_war(game, unit, holder)
 
 
 ZONES = Derived(
@@ -127,18 +136,10 @@ ZONES = Derived(
     (COUNTER, COUNTRY, POWER, SIDE, FRESHLY_LANDED, HEXES, STANDING, WARS, OWN_POWER, SIDES, OF_THE_WEATHER),
     lambda state: _Zones(),
     mends=(PLACE, CONTROLLER, WEATHER),
-    asks=(OWN_HEX_ONLY, ZOC_ENDS, _extends, lakes_frozen),
+    asks=(OWN_HEX_ONLY, ZOC_ENDS, _extends, at_peace, lakes_frozen),
     claims=_Zones.claims,
     branch=_Zones.branch,
 )
-
-
-def _at_peace(game: Position, unit: int, into: int) -> bool:
-    """The hex belongs to an opponent that the unit is not at war with."""
-    holder = game.state[CONTROLLER][into]
-    if side_of_power(game, holder) in (NOBODY, side_of(game, unit)):
-        return False
-    return not unit_at_war(game, unit, holder)
 
 
 def _enemies_near(game: Position, place: int, side: int) -> Iterator[int]:

@@ -106,8 +106,14 @@ def is_headquarters_counter(counter: Counter) -> bool:
 @clause("2.3.1", "2.3.1/land unit limits")
 def land_limit(game: Position, place: int, units: Iterable[int]) -> int:
     """A few land units, more off map."""
-    limit = LAND_UNITS_IN_A_HEX(game) * (TIMES_OFF_THE_MAP(game) if place in ground_of(game).off_map else 1)
+    limit = LAND_UNITS_IN_A_HEX(game) * (TIMES_OFF_THE_MAP(game) if place in ground_of(game).large else 1)
     return limit + MORE_LAND_UNITS(game, place, tuple(units))
+
+
+@clause("2.3.1", "11.15.5/retreats", "11.15.5/advancing after combat")
+def limit_after_combat(game: Position, place: int, units: Iterable[int]) -> int:
+    """How many may be in a hex that units retreat to or advance into."""
+    return land_limit(game, place, units)
 
 
 @clause("2.3.1", "2.3.1/aircraft limits")
@@ -133,7 +139,7 @@ def _aircraft_limit_of_hex(ruleset: Ruleset, place: int) -> tuple[int, int]:
     elif port == "minor":
         rows.append("minor port")
     limit = max(int(chart.number(row, "aircraft")) for row in rows)
-    if place in ground.off_map:
+    if place in ground.large:
         limit *= TIMES_OFF_THE_MAP(ruleset)
     return limit, int(chart.number("each HQ", "aircraft"))
 

@@ -16,7 +16,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
+from worldfire.board.loading import ROW_OF_SCALE
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import HasRuleset, clause
 from worldfire.engine.figures import Figure
@@ -58,7 +58,7 @@ from worldfire.rules.s02_4_supply_sources import (
     with_headquarters,
 )
 from worldfire.rules.s08_weather import BLIZZARD, FINE, RAIN, SNOW, STORM, lake_hexside_frozen, port_iced_in, weather_at
-from worldfire.rules.s11_04_sea_passages import canal_is_open, may_pass, seas_from_port
+from worldfire.rules.s11_04_sea_passages import canal_is_open, may_pass, seas_from_port, supply_may_pass
 from worldfire.rules.s18_1_cooperation import countries_cooperate, powers_cooperate
 from worldfire.tables.counters import LandAbility, LandCounter, Size
 
@@ -69,7 +69,7 @@ LENGTHS = {
 #: what a hex counts, by its scale, and if it is desert
 COUNTS = {
     (scale, terrain): Figure(f"supply cost: {name}, {terrain}", "2.4.2")
-    for scale, name in ((EUROPEAN, "Europe"), (PACIFIC_SCALE, "Pacific"), (OFF_MAP, "off-map"))
+    for scale, name in ROW_OF_SCALE.items()
     for terrain in ("any", "desert")
 }
 #: what the port counts that is entered from the sea
@@ -528,6 +528,7 @@ DESK = Derived(
         STRAITS_CLOSED,
         longest_path,
         may_pass,
+        supply_may_pass,
         canal_is_open,
         port_iced_in,
         s02_4_supply_limits.holder_violation,
@@ -1006,7 +1007,7 @@ def _may_sail(game: Position, book: _Book, here: str, there: str) -> bool:
     """May supply go from one sea area to the next?"""
     known = book.passages.get((here, there))
     if known is None:
-        known = _is_open(game, book, there) and may_pass(game, book.tracer.power, here, there)
+        known = _is_open(game, book, there) and supply_may_pass(game, book.tracer.power, here, there)
         book.passages[here, there] = known
     return known
 

@@ -266,12 +266,18 @@ def cities_of_militia(game: Game, stage: Reinforcing) -> Control:
     return None
 
 
+@clause("4.2.1")
+def may_place_others(game: Position, power: int) -> bool:
+    """Has the power anything to place that does not come from the production circle?"""
+    return False
+
+
 @step("4.2")
 def next_power_places(game: Game, stage: Reinforcing) -> Control:
     """The side that had the initiative last turn places first."""
     powers = powers_in_order(game)
     if stage.placed == len(powers):
-        return Goto("isolated_units_may_be_given_up")
+        return Goto("all_have_placed")
     power = powers[stage.placed]
     stage.placed += 1
     now, later = (place_index(game, circle_space(game.state.get(TURN) + ahead)) for ahead in (0, 1))
@@ -279,12 +285,20 @@ def next_power_places(game: Game, stage: Reinforcing) -> Control:
     if any(owner == power for owner, _ in game.state.get(ENTRY_HEXES)):
         off_map = named_place(game, f"off map of {power_name(game, power)}")
         arriving += things_at(game, off_map) if off_map is not None else ()
-    return Call(ARRIVALS.name, Arrivals(power, tuple(arriving), later)) if arriving else Goto("next_power_places")
+    if not arriving and not may_place_others(game, power):
+        return Goto("next_power_places")
+    return Call(ARRIVALS.name, Arrivals(power, tuple(arriving), later))
 
 
 @step("4.2")
 def power_has_placed(game: Game, stage: Reinforcing) -> Control:
     return Goto("next_power_places")
+
+
+@step("4.2")
+def all_have_placed(game: Game, stage: Reinforcing) -> Control:
+    """What comes after all reinforcements have been placed begins here."""
+    return None
 
 
 class Arrivals(msgspec.Struct):
@@ -455,7 +469,9 @@ ARRIVALS = procedure("arrivals", "4.2.1", ships_are_launched, what_finds_no_room
 # ------------------------------------------------------------------------------------- 4.3 destroying and scrapping units
 
 
-def _isolated(game: Position, power: int) -> tuple[int, ...]:
+@clause("4.3")
+def may_be_given_up(game: Position, power: int) -> tuple[int, ...]:
+    """The units that the power may destroy: isolated ones."""
     return game.recall(("isolated units", power), lambda: tuple(_find_isolated(game, power)))
 
 
@@ -474,12 +490,12 @@ def may_destroy_isolated(game: Position, power: int) -> bool:
 
 
 OWNERS = EachPower(
-    powers_in_order, lambda game, power: may_destroy_isolated(game, power) and bool(_isolated(game, power))
+    powers_in_order, lambda game, power: may_destroy_isolated(game, power) and bool(may_be_given_up(game, power))
 )
 
 
 def _units_to_give_up(game: Position, stage: Reinforcing, seat: str) -> Shape | Violation:
-    isolated = _isolated(game, OWNERS.next(game, stage.gave_up))
+    isolated = may_be_given_up(game, OWNERS.next(game, stage.gave_up))
     return Set(isolated, 0, len(isolated))
 
 
@@ -511,6 +527,7 @@ REINFORCEMENTS = procedure(
     cities_of_militia,  # 4.2.1
     next_power_places,  # 4.2
     power_has_placed,
+    all_have_placed,
     isolated_units_may_be_given_up,  # 4.3
     locals=Reinforcing,
 )

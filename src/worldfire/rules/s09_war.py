@@ -307,14 +307,16 @@ def _minors_that_stand_alone(game: Position) -> Iterator[str]:
     """Those on the maps: war is declared on no others. A territory that nobody inherited counts as one (13.7.1)."""
 
     def look() -> tuple[tuple[str, int], ...]:
-        minors, centres = ground_of(game).minors, ground_of(game).centres
+        minors, centres = {*ground_of(game).minors, *nations_of(game).latent}, ground_of(game).centres
         countries = game.state.get(COUNTRY_NAMES)
         alone = (name for country, name in enumerate(countries) if name in minors and _stands_alone(game, country))
         return tuple((name, centres[name]) for name in alone if name in centres)
 
-    holders = game.state[CONTROLLER]
+    holders, latent = game.state[CONTROLLER], nations_of(game).latent
     alone = game.recall("minors that stand alone", look, BELONGING)
-    return (name for name, centre in alone if holders[centre] != NOBODY)
+    return (
+        name for name, centre in alone if holders[centre] != NOBODY and not (name in latent and _is_major(game, name))
+    )
 
 
 @clause("9.3")
@@ -385,6 +387,7 @@ def _target_violation(game: Position, declaring: DeclaringWar, seat: str, noun: 
 def _declare(game: Game, declaring: DeclaringWar, seat: str, noun: Noun) -> Control:
     turn, power, _ = _power_declaring(game, declaring)
     declaring.declared = turn
+    pay_for_war(game, power)
     if _is_major(game, noun):
         declare_war(game, power, power_named(game, noun))
     else:
@@ -393,6 +396,11 @@ def _declare(game: Game, declaring: DeclaringWar, seat: str, noun: Noun) -> Cont
         if all(known != country for known, _ in declaring.attacked):  # it is taken in once, whoever joins the attack
             declaring.attacked += ((country, power),)
     return Goto(game.state.frames[-1].step)
+
+
+@clause("9.3")
+def pay_for_war(game: Game, power: int) -> None:
+    """What a declaration costs whoever makes it: nothing."""
 
 
 def _declare_nothing(game: Game, declaring: DeclaringWar, seat: str, noun: Noun) -> Control:
@@ -478,6 +486,12 @@ def next_minor_is_allocated(game: Game, declaring: DeclaringWar) -> Control:
 def _take_in(game: Game, declaring: DeclaringWar, seat: str, noun: Noun) -> Control:
     power = _protector(game, declaring)
     (country, _), declaring.attacked, declaring.declined = declaring.attacked[0], declaring.attacked[1:], ()
+    return taken_in(game, country, power)
+
+
+@clause("9.5")
+def taken_in(game: Game, country: int, power: int) -> Control:
+    """The country that was attacked is the power's from now on, and sets its units up."""
     return Call(SETTING_UP.name, align_minor(game, country, power))
 
 

@@ -14,9 +14,10 @@ from typing import NamedTuple
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import HasRuleset, clause
 from worldfire.engine.kinds import Number, Place, Thing
 from worldfire.engine.position import Position
-from worldfire.engine.ruleset import Module
+from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import CONSENTS, Schema, memo
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import ACTIVE_POWERS, WARS
@@ -47,7 +48,14 @@ from worldfire.rules.s02_4_supply import in_supply, supplied_at
 from worldfire.rules.s02_4_supply_limits import sections
 from worldfire.rules.s08_weather import port_iced_in
 from worldfire.rules.s09_02_pacts import BORDERS
-from worldfire.rules.s11_04_bases import PORT_WITH_TERMS, base_violation, guest_violation, harbour_violation
+from worldfire.rules.s11_04_bases import (
+    PORT_WITH_TERMS,
+    base_violation,
+    guest_kind,
+    guest_violation,
+    harbour_violation,
+    port_holder_violation,
+)
 from worldfire.rules.s11_04_naval_units import (
     Sailor,
     carried_by,
@@ -57,7 +65,13 @@ from worldfire.rules.s11_04_naval_units import (
     print_of,
     told,
 )
-from worldfire.rules.s11_04_sea_passages import canal_is_open, may_pass, seas_from_port, submarines_may_pass
+from worldfire.rules.s11_04_sea_passages import (
+    canal_is_open,
+    crossing_is_free,
+    may_pass,
+    seas_from_port,
+    submarines_may_pass,
+)
 from worldfire.rules.s13_01_3_partisan_effects import hexes_of_partisans
 from worldfire.rules.s18_1_cooperation import countries_cooperate, powers_cooperate
 from worldfire.rules.s18_2_commitments import host_of
@@ -74,6 +88,11 @@ class Hand(msgspec.Struct, frozen=True):
     owed: int = 0
     #: 13.4: it comes out of a section above 0, and goes no further than its movement points
     tied: bool = False
+
+    @property
+    def for_patrol(self) -> int:
+        """Movement points left for a section of the sea-box; convoy points are only ever in the 0 section."""
+        return 0 if self.sailor.is_convoy else self.movement
 
 
 # -------------------------------------------------------------------------------------------------- what it has to spend
@@ -104,7 +123,7 @@ def _powers_in_port(game: Position, place: int) -> frozenset[int]:
     return game.recall(("powers in port", place), look)
 
 
-@rule("11.4.2/how far can units move?", "13.4")
+@clause("11.4.2/how far can units move?", "13.4")
 def setting_out(game: Position, sailor: Sailor, place: int) -> Hand:
     """What the unit can spend from here; out of a sea-box it is less by the section that it comes from."""
     counter = print_of(game, sailor)
@@ -116,8 +135,8 @@ def setting_out(game: Position, sailor: Sailor, place: int) -> Hand:
     return Hand(sailor, counter.movement, counter.range, supplied, owed)
 
 
-@rule("11.4.2/how far can units move?")
-def after_a_step(hand: Hand) -> Hand | None:
+@clause("11.4.2/how far can units move?")
+def after_a_step(game: HasRuleset, hand: Hand) -> Hand | None:
     """What is left when it has entered a sea area or port; None if it cannot.
 
     An extra point comes from its movement, or from its range once the step has taken the last of that.
@@ -130,6 +149,13 @@ def after_a_step(hand: Hand) -> Hand | None:
     if left < 0:
         return None
     return msgspec.structs.replace(hand, movement=movement - paid, range=left, owed=0)
+
+
+@rule("11.4.2/how far can units move?", "2.1.2")
+def after_going(game: Position, hand: Hand, here: int, place: int) -> Hand | None:
+    """What is left when it has gone from here to the next place."""
+    origin, to = sea_at(game, here), sea_at(game, place)
+    return hand if origin and to and crossing_is_free(game, origin, to) else after_a_step(game, hand)
 
 
 def _spent_violation(hand: Hand, place: int, here: int) -> Violation:
@@ -219,7 +245,7 @@ def along(
             found = step_violation(game, hand.sailor, before, here, place)
             if found is not None:
                 return found
-            after = after_a_step(hand)
+            after = after_going(game, hand, here, place)
             if after is None:
                 return _spent_violation(hand, place, here)
             left.append(after)
@@ -246,9 +272,9 @@ def patrol_violation(game: Position, hands: tuple[Hand, ...], section: int) -> V
     """A section whose search number is no more than the movement points that each of them has left."""
     number = search_number(game, section)
     for hand in hands:
-        if number > hand.movement:
+        if number > hand.for_patrol:
             unit = told(name_of_sailor(hand.sailor, section)) if hand.sailor.is_convoy else Thing(hand.sailor.ship)
-            return refused("11.4.2", "section-too-high", unit=unit, place=Place(section), left=Number(hand.movement))
+            return refused("11.4.2", "section-too-high", unit=unit, place=Place(section), left=Number(hand.for_patrol))
     return None
 
 
@@ -295,18 +321,25 @@ def _explore(
     closed: Collection[int],
     lets_in: Callable[[int, Lane], bool],
 ) -> Reached:
-    """Step by step: after as many steps the unit has as much left, wherever it is."""
+    """Step by step: after as many steps that cost something the unit has as much left, wherever it is."""
     sailor, lanes_from = hand.sailor, _lanes_of(game, hand.sailor)
     reached: Reached = {}
     places: list[tuple[int | None, int]] = [(before, here)]
-    after = after_a_step(hand)
-    while places and after is not None:
+    left, after, free_borders = hand, after_a_step(game, hand), game.ruleset.once(_has_free_borders)
+    while places:
+        for _, place in places if free_borders else ():  # they grow by what lies across one
+            for onward, lane in lanes_from(place):
+                if lane is Lane.FREE and onward not in reached and onward != here:
+                    reached[onward] = (left, place)
+                    places.append((place, onward))
+        if after is None:
+            break
         further: list[tuple[int | None, int]] = []
         for came_from, place in places:
             for onward, lane in lanes_from(place):
                 if onward in reached or onward == here:
                     continue
-                if lane is Lane.AT_SEA:
+                if lane is Lane.AT_SEA or lane is Lane.FREE:
                     pass
                 elif lane is Lane.OUT:
                     if came_from is not None and step_violation(game, sailor, came_from, place, onward) is not None:
@@ -315,17 +348,23 @@ def _explore(
                     continue
                 reached[onward] = (after, place)
                 further.append((place, onward))
-        places, after = further, after_a_step(after)
+        places, left, after = further, after, after_a_step(game, after)
     return reached
+
+
+def _has_free_borders(ruleset: Ruleset) -> bool:
+    seas = board_of(ruleset).sea_areas
+    return any(crossing_is_free(ruleset, sea, other) for sea in seas for other in seas[sea].borders)
 
 
 # ---------------------------------------------------------------------------------------------------------- sea lanes
 
 
 class Lane(Enum):
-    """A way from one place to the next: at sea, out of a port, into one, or into one that not every ship may enter."""
+    """A way from one place to the next: at sea, there at no cost, out of a port, into one, or into one not open to all."""
 
     AT_SEA = "at sea"
+    FREE = "across a free border"
     OUT = "out"
     IN = "in"
     ON_CONDITION = "on condition"
@@ -358,11 +397,13 @@ LANES = memo(
     asks=(
         may_pass,
         submarines_may_pass,
+        crossing_is_free,
         canal_is_open,
         port_iced_in,
         countries_cooperate,
         powers_cooperate,
         host_of,
+        port_holder_violation,
         PORT_WITH_TERMS,
     ),
 )
@@ -395,10 +436,11 @@ def _lanes(game: Position, sailor: Sailor, place: int) -> Iterator[tuple[int, La
         return
     for other in adjacent_seas(game, sea):
         if _passes(game, sailor, sea, other):
-            yield section_at(game, other, 0), Lane.AT_SEA
+            yield section_at(game, other, 0), Lane.FREE if crossing_is_free(game, sea, other) else Lane.AT_SEA
     for port in dict.fromkeys(ports_from(game, power, sea)):
         if harbour_violation(game, power, port) is None:
-            terms = not sailor.is_convoy and (host_of(game, sailor.ship, port) != NOBODY or PORT_WITH_TERMS(game, port))
+            hosted = not sailor.is_convoy and host_of(game, sailor.ship, port) != NOBODY
+            terms = hosted or PORT_WITH_TERMS(game, port)
             yield port, Lane.ON_CONDITION if terms else Lane.IN
 
 
@@ -452,7 +494,10 @@ def _ends(
 def _is_welcome(game: Position, sailor: Sailor, port: int) -> bool:
     """Does the port let it in, carrying nothing? Ships of a country that are in one place are all alike there."""
     ship = sailor.ship
-    key = ("guest", game.state[COUNTRY][ship], counter_of(game, ship).power, game.state[PLACE][ship], port)
+    if sailor.is_convoy:
+        return guest_violation(game, sailor, port) is None
+    whose, place = (game.state[COUNTRY][ship], counter_of(game, ship).power), game.state[PLACE][ship]
+    key = ("guest", whose, place, port, guest_kind(game, ship))
     return game.recall(key, lambda: guest_violation(game, sailor, port) is None)
 
 
@@ -478,7 +523,7 @@ def _all_ends(game: Position, reached: Reached, start: int) -> Ends:
             found[place] = way
             continue
         for number, end in zip(numbers, sections(game, sea), strict=True):
-            if number <= left.movement:
+            if number <= left.for_patrol:
                 found[end] = (*way[:-1], end)
     return found
 

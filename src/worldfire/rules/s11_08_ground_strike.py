@@ -119,6 +119,12 @@ def strike_factor(game: Position, bomber: int, place: int) -> int:
     return rounded(tactical_factors(game, bomber, place))
 
 
+@clause("11.8/the strike")
+def factor_against(game: Position, bomber: int, unit: int) -> int:
+    """What a die against this unit must not exceed."""
+    return strike_factor(game, bomber, game.state[PLACE][unit])
+
+
 @clause("11.8/the strike", "15.1")
 def strike_dice(game: Position, bomber: int, unit: int) -> int:
     """One, and one more against a surprised unit; what options add is cumulative."""
@@ -130,8 +136,7 @@ def next_attack(game: Game, strike: Strike) -> Control:
     """A unit already face-down is not attacked again, and a factor of 0 cannot succeed."""
     while strike.attacks:
         bomber, unit = strike.attacks[0]
-        place = game.state[PLACE][unit]
-        if not game.state[FACE_DOWN][unit] and strike_factor(game, bomber, place) > 0:
+        if not game.state[FACE_DOWN][unit] and factor_against(game, bomber, unit) > 0:
             dice = strike_dice(game, bomber, unit)
             return Roll("ground-strike", seat_of(game, bomber), dice=dice, concerns=(seat_of(game, unit),))
         strike.attacks = strike.attacks[1:]
@@ -143,7 +148,7 @@ def attack_result(game: Game, strike: Strike) -> Control:
     """Any die that does not exceed the factor turns the unit face-down."""
     (bomber, unit), *rest = strike.attacks
     strike.attacks = tuple(rest)
-    factor = strike_factor(game, bomber, game.state[PLACE][unit])
+    factor = factor_against(game, bomber, unit)
     modifier = game.total - sum(game.dice)
     success = any(die + modifier <= factor for die in game.dice)
     game.say(GroundStrike(aircraft=bomber, unit=unit, factor=factor, dice=game.dice, success=success))

@@ -249,7 +249,7 @@ def enter(game: Game, units: tuple[int, ...], place: int) -> Call | None:
     for unit in units:
         move(game, unit, place)
     if enemy:
-        if _has_fort(game, place) and any(can_take_control(game, unit) for unit in units):
+        if fort_falls(game, place) and any(can_take_control(game, unit) for unit in units):
             game.set(FORTS_DESTROYED, (*game.state.get(FORTS_DESTROYED), place))
             game.say(FortDestroyed(place=place))
         change_hands(game, place, units)
@@ -272,7 +272,9 @@ def overrun_where_it_stands(game: Position, partisan: int) -> Call | None:
     return _caught(game, (partisan,), game.state[PLACE][partisan])
 
 
-def _has_fort(game: Position, place: int) -> bool:
+@clause("11.10.2/special hexes and hexsides")
+def fort_falls(game: Position, place: int) -> bool:
+    """Is there a fort that falls with the hex?"""
     return any(is_fort_hexside(game, beside, place) for beside in board_of(game).adjacent[place])
 
 
@@ -315,6 +317,8 @@ class Caught(msgspec.Struct):
     captor: int = NOBODY
     #: the rule that gave the hex away has everything there surprised (17.4.5)
     unawares: bool = False
+    #: nobody is there to take a prize: what would be captured is destroyed
+    no_prize: bool = False
 
 
 @step("11.10.6", also=("11.10.6/overrunning aircraft units", "15.1/aircraft units"))
@@ -362,7 +366,7 @@ def fate(game: Position, caught: Caught, die: int) -> str:
     result = str(chart(game, "naval_overrun").at(die, "result"))
     partisan = caught.by != NOBODY and land_counter(game, caught.by).type is LandType.PART
     neutral = game.state[SIDE][captor_of(game, caught)] == NOBODY
-    return DESTROYED if result == CAPTURED and (partisan or neutral) else result
+    return DESTROYED if result == CAPTURED and (partisan or neutral or caught.no_prize) else result
 
 
 def captor_of(game: Position, caught: Caught) -> int:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from worldfire.board.model import EUROPEAN, OFF_MAP, PACIFIC_SCALE
+from worldfire.board.loading import ROW_OF_SCALE
+from worldfire.board.model import EUROPEAN
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import HasRuleset, clause
 from worldfire.engine.facts import Facts
@@ -74,7 +75,6 @@ ENTER = Permission("enter", "11.10.5", unsaid="allowed")
 
 _MOTORISED_TYPES = frozenset({LandType.HQ_A, LandType.ARM, LandType.MECH, LandType.MOT})
 _MOTORISED_PRINT = frozenset({LandAbility.MOTORISED, LandAbility.SELF_PROPELLED})
-_SCALES = {EUROPEAN: "Europe", PACIFIC_SCALE: "Pacific", OFF_MAP: "off-map"}
 
 
 def land_counter(game: Position, unit: int) -> LandCounter:
@@ -317,7 +317,7 @@ def _printed_cost(game: Position, place: int, *, motorised: bool) -> int:
 
 def _cost_of_terrain(ruleset: Ruleset, terrain: str, scale: str, weather: str, motorised: bool) -> int:
     charts = ruleset.tables.source
-    cost = int(charts.chart("terrain_motorised" if motorised else "terrain_leg").number(terrain, _SCALES[scale]))
+    cost = int(charts.chart("terrain_motorised" if motorised else "terrain_leg").number(terrain, ROW_OF_SCALE[scale]))
     if weather in ("rain", "storm", "blizzard"):
         cost *= int(charts.chart("terrain_movement_extras").number(weather, "multiply"))
     return cost

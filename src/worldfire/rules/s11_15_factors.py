@@ -35,12 +35,11 @@ from worldfire.rules.s02_4_supply import defence_out_of_supply, is_cut_off
 from worldfire.rules.s02_5_control import country_in_control
 from worldfire.rules.s08_weather import lake_hexside_frozen, terrain_at, weather_at
 from worldfire.rules.s11_10_entry import chart, country_name, friendly_land_units, hexside, land_counter
-from worldfire.rules.s11_15_land_roll import LandRoll, land_roll
+from worldfire.rules.s11_15_land_roll import LandRoll, land_roll, result_without_dice
 from worldfire.rules.s11_15_odds import (
     LandAttack,
     Modifier,
     Table,
-    automatic_result,
     odds_name,
     odds_step,
 )
@@ -128,7 +127,7 @@ LAND_ATTACK = Chain[LandAttack, [Reckoning]]("11.15.5 all that decides an attack
 # ---------------------------------------------------------------------------------------------------- single units
 
 
-@rule("11.15.1/terrain", "11.10.2/special hexes and hexsides")
+@clause("11.15.1/terrain", "11.10.2/special hexes and hexsides")
 def is_fort_hexside(game: Position, origin: int, target: int) -> bool:
     """Is the target a fort hex, and does its fort still guard the hexside? Attacks out of a fort hex suffer nothing."""
     if "fort" not in hexside(game, origin, target) or target in game.state.get(FORTS_DESTROYED):
@@ -242,9 +241,9 @@ def notional_factor(game: Position, reckoning: Reckoning) -> Fraction:
         rows.append("home country")
     if not reckoning.defenders and _beside_friends(game, holder, place):
         rows.append("in a friendly zone of control")
-    if _notional_cut_off(game, reckoning):
+    if notional_cut_off(game, reckoning):
         rows.append("no supply path")
-    if _surprised_as(game, reckoning, notional_country(game, reckoning)):
+    if surprised_as(game, reckoning, notional_country(game, reckoning)):
         rows.append("surprised")
     points = sum(int(table.number(row, "factors")) for row in rows)
     invaders = (arrival for arrival in reckoning.arrivals if arrival.how == "invasion")
@@ -264,10 +263,10 @@ def notional_country(game: Position, reckoning: Reckoning) -> int:
 def _merits(game: Position, reckoning: Reckoning, country: int) -> tuple[int, bool]:
     """What a notional unit of this country is worth to its owner: factors that it does not lose, then its winter coats."""
     cut_off = is_cut_off(game, country, reckoning.target)
-    return -cut_off - _surprised_as(game, reckoning, country), _is_winterised_country(game, country)
+    return -cut_off - surprised_as(game, reckoning, country), _is_winterised_country(game, country)
 
 
-def _surprised_as(game: Position, reckoning: Reckoning, country: int) -> bool:
+def surprised_as(game: Position, reckoning: Reckoning, country: int) -> bool:
     """Is a notional unit of this country surprised, as its real units there are?"""
     kin = next((unit for unit in reckoning.defenders if game.state[COUNTRY][unit] == country), NOBODY)
     if kin == NOBODY:
@@ -275,7 +274,7 @@ def _surprised_as(game: Position, reckoning: Reckoning, country: int) -> bool:
     return is_surprised_by(game, kin, reckoning.attackers)
 
 
-def _notional_cut_off(game: Position, reckoning: Reckoning) -> bool:
+def notional_cut_off(game: Position, reckoning: Reckoning) -> bool:
     country = notional_country(game, reckoning)
     return country != NOBODY and is_cut_off(game, country, reckoning.target)
 
@@ -332,6 +331,7 @@ def attack_factors(game: Position, reckoning: Reckoning) -> Fraction:
     return sum((attack_factor(game, reckoning, unit) for unit in reckoning.attackers), Fraction(0))
 
 
+@clause("11.15.1/modifiers")
 def defence_factors(game: Position, reckoning: Reckoning) -> Fraction:
     """The defending land units together, the notional unit with them."""
     real = _of_the_defenders(game, reckoning).defence
@@ -345,11 +345,14 @@ def _of_the_defenders(game: Position, reckoning: Reckoning) -> LandAttack:
 
 
 def _look_at_defenders(game: Position, target: int, defenders: tuple[int, ...]) -> LandAttack:
+    down = [unit for unit in defenders if game.state[FACE_DOWN][unit]]
+    divisions = sum(land_counter(game, unit).size is Size.DIVISION for unit in down)
     return LandAttack(
         attack=Fraction(0),
         defence=sum((defence_factor(game, unit, target) for unit in defenders), Fraction(0)),
         weather=weather_at(game, target),
-        face_down=sum(bool(game.state[FACE_DOWN][unit]) for unit in defenders),
+        face_down=len(down) - divisions,
+        face_down_small=divisions,
         defending_armour=count_kinds(game, defenders, ARMOUR),
         defending_mechanised=count_kinds(game, defenders, MECHANISED),
         defending_guns=Fraction(sum(land_counter(game, unit).type in GUNS for unit in defenders)),
@@ -364,6 +367,7 @@ def support_of(land: Fraction, bombardment: Fraction | int, support: Fraction | 
     return min(Fraction(bombardment), land) + min(Fraction(support), land)
 
 
+@clause("11.15.2", "11.15.4/support")
 def attack_support(game: Position, reckoning: Reckoning, land: Fraction) -> Fraction:
     """What ships and aircraft add to the attack of so many land factors."""
     if reckoning.overrun:
@@ -371,6 +375,7 @@ def attack_support(game: Position, reckoning: Reckoning, land: Fraction) -> Frac
     return support_of(land, BOMBARDING_ATTACK(game, reckoning), SUPPORTING_ATTACK(game, reckoning))
 
 
+@clause("11.15.2", "11.15.4/support")
 def defence_support(game: Position, reckoning: Reckoning, land: Fraction) -> Fraction:
     """What ships and aircraft add to the defence of so many land factors."""
     if reckoning.overrun:
@@ -385,14 +390,15 @@ def land_attack(game: Position, reckoning: Reckoning) -> LandAttack:
     attack, defence = attack_factors(game, reckoning), defence_factors(game, reckoning)
     dropped = [arrival.unit for arrival in reckoning.arrivals if arrival.how == "paradrop"]
     divisions = sum(land_counter(game, unit).size is Size.DIVISION for unit in dropped)
+    known = _of_the_defenders(game, reckoning)
     found = msgspec.structs.replace(
-        _of_the_defenders(game, reckoning),
+        known,
         attack=attack + attack_support(game, reckoning, attack),
         defence=defence + defence_support(game, reckoning, defence),
         table=reckoning.table,
         winterised_attackers=_half_or_more(attackers, sum(is_winterised(game, unit) for unit in attackers)),
         winterised_defenders=_winterised_defenders(game, reckoning),
-        face_down_small=int(reckoning.notional),
+        face_down_small=known.face_down_small + reckoning.notional,
         attacking_armour=count_kinds(game, attackers, ARMOUR),
         attacking_mechanised=count_kinds(game, attackers, MECHANISED),
         jungle=terrain_at(game, target) == "jungle"
@@ -464,8 +470,7 @@ class Explanation(msgspec.Struct, frozen=True):
 @rule("11.15.1", "11.15.5/odds ratios")
 def explain(game: Position, reckoning: Reckoning) -> Explanation:
     """What a player may know before he declares: nothing here is rolled."""
-    tables, attack = game.ruleset.tables.source, land_attack(game, reckoning)
-    target = reckoning.target
+    attack, target = land_attack(game, reckoning), reckoning.target
     known = Explanation(
         tuple(_attacking_share(game, reckoning, unit) for unit in reckoning.attackers),
         tuple(_defending_share(game, unit, target) for unit in reckoning.defenders),
@@ -475,14 +480,14 @@ def explain(game: Position, reckoning: Reckoning) -> Explanation:
         attack.attack,
         attack.defence,
         attack.weather,
-        automatic_result(attack, tables) or "",
+        result_without_dice(game, attack) or "",
     )
     if known.automatic:
         return known
     roll = land_roll(game, attack)
     return msgspec.structs.replace(
         known,
-        ratio=odds_name(odds_step(attack.attack, attack.defence)),
+        ratio=odds_name(odds_step(attack.attack, attack.defence)) if attack.defence > 0 else roll.usual.odds,
         odds=roll.usual.odds,
         modifiers=roll.usual.modifiers,
         modifier=roll.usual.modifier,

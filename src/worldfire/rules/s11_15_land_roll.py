@@ -16,6 +16,7 @@ from worldfire.rules.s11_15_odds import (
     LandAttack,
     Modifier,
     Table,
+    automatic_result,
     final_step,
     odds_name,
     odds_ratio,
@@ -63,6 +64,12 @@ def land_roll(game: HasRuleset, attack: LandAttack) -> LandRoll:
     """One die, on the column of the odds after the weather."""
     tables = game.ruleset.tables.source
     return LandRoll(1, one_die_reading(attack, final_step(attack, tables), tables))
+
+
+@clause("11.15.5")
+def result_without_dice(game: HasRuleset, attack: LandAttack) -> str | None:
+    """The result if a side has no factors at all; None if dice decide."""
+    return automatic_result(attack, game.ruleset.tables.source)
 
 
 @clause("11.15.5")

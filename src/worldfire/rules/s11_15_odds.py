@@ -26,6 +26,13 @@ class Table(StrEnum):
     ASSAULT = "assault"
 
 
+class Modifier(msgspec.Struct, frozen=True):
+    """One reason to change the roll, and by how much."""
+
+    reason: str
+    value: Fraction
+
+
 class LandAttack(msgspec.Struct, frozen=True, kw_only=True):
     """All that decides the odds and the modifiers of one land attack. Factors are modified totals of each side."""
 
@@ -63,13 +70,8 @@ class LandAttack(msgspec.Struct, frozen=True, kw_only=True):
     opposing_hq: int = 0
     #: two dice: bad weather, bad terrain or armour in an assault makes a ~ result cost one more
     extra_loss: bool = False
-
-
-class Modifier(msgspec.Struct, frozen=True):
-    """One reason to change the roll, and by how much."""
-
-    reason: str
-    value: Fraction
+    #: reasons that only one title has, already worked out
+    more: tuple[Modifier, ...] = ()
 
 
 class Facing(StrEnum):
@@ -90,10 +92,10 @@ class Fate(StrEnum):
 
 
 class LandResult(msgspec.Struct, frozen=True):
-    """A result such as †1/2S taken apart."""
+    """A result such as †1/2S taken apart; of a title with half losses such as 0.5/1.5R."""
 
-    attacker_losses: int
-    defender_losses: int
+    attacker_losses: Fraction
+    defender_losses: Fraction
     fate: Fate
     facing: Facing
     all_attackers: bool = False  # no attack factors are left: every attacker is destroyed
@@ -215,7 +217,9 @@ def automatic_result(attack: LandAttack, tables: Tables) -> str | None:
     return None
 
 
-_RESULT = re.compile(r"(?P<extra>~?)(?:(?P<all>all)|(?P<sign>[*†]?)(?P<own>\d*)-?)/(?P<losses>\d*)(?P<fate>[RSB]?)-?")
+_RESULT = re.compile(
+    r"(?P<extra>~?)(?:(?P<all>all)|(?P<sign>[*†]?)(?P<own>\d*(?:\.5)?)-?)/(?P<losses>\d*(?:\.5)?)(?P<fate>[RSB]?)-?"
+)
 _FATES = {"": Fate.STAY, "R": Fate.RETREAT, "S": Fate.SHATTER, "B": Fate.BREAKTHROUGH}
 _FACINGS = {"": Facing.NONE, "†": Facing.HALF, "*": Facing.ALL}
 
@@ -227,8 +231,8 @@ def read_result(text: str) -> LandResult:
     if match is None:
         raise ValueError(f"{text!r} is no land combat result")
     return LandResult(
-        attacker_losses=int(match["own"] or 0),
-        defender_losses=int(match["losses"] or 0),
+        attacker_losses=Fraction(match["own"] or 0),
+        defender_losses=Fraction(match["losses"] or 0),
         fate=_FATES[match["fate"]],
         facing=_FACINGS[match["sign"] or ""],
         all_attackers=bool(match["all"]),
@@ -237,6 +241,6 @@ def read_result(text: str) -> LandResult:
 
 
 @rule("11.15.5")
-def losses_of_attackers(result: LandResult, attack: LandAttack) -> int:
+def losses_of_attackers(result: LandResult, attack: LandAttack) -> Fraction:
     """How many units a printed result costs the attacker, where it does not cost him all."""
     return result.attacker_losses + (result.extra and attack.extra_loss)

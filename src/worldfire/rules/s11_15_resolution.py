@@ -42,14 +42,13 @@ from worldfire.rules.s11_15_factors import (
     is_winterised,
     land_attack,
 )
-from worldfire.rules.s11_15_land_roll import LandRoll, chosen_reading, land_roll
+from worldfire.rules.s11_15_land_roll import LandRoll, chosen_reading, land_roll, result_without_dice
 from worldfire.rules.s11_15_odds import (
     Facing,
     Fate,
     LandAttack,
     LandResult,
     Table,
-    automatic_result,
     losses_of_attackers,
     read_result,
 )
@@ -140,8 +139,14 @@ def attacker_chooses_table(game: Position, battle: Battle) -> bool:
     return not against and more
 
 
+@clause("11.15.5/choosing combat table")
+def tables_to_choose(game: Position, battle: Battle) -> tuple[Table, ...]:
+    """The tables that whoever chooses may take."""
+    return (Table.BLITZKRIEG, Table.ASSAULT)
+
+
 def _tables(game: Position, battle: Battle, seat: str) -> Shape | Violation:
-    return One((Table.BLITZKRIEG.value, Table.ASSAULT.value))
+    return One(tuple(table.value for table in tables_to_choose(game, battle)))
 
 
 def _choose_table(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:
@@ -156,6 +161,10 @@ CHOOSE_TABLE = Verb("choose-table", "11.15.5", _choose_table, _tables)
 def choose_combat_table(game: Game, battle: Battle) -> Control:
     if not battle.defenders and not battle.notional:
         return Goto("battle_is_over")
+    tables = tables_to_choose(game, battle)
+    if len(tables) == 1:
+        battle.table = tables[0]
+        return None
     seats = attacking_seats(game, battle) if attacker_chooses_table(game, battle) else _defending_seats(game, battle)
     return joint(seats, CHOOSE_TABLE, rule="11.15.5", prompt="choose-table", place=Place(battle.target))
 
@@ -176,7 +185,7 @@ def attack_of(game: Position, battle: Battle) -> LandAttack:
 def roll_the_die(game: Game, battle: Battle) -> Control:
     """Odds after the weather and every modifier; without factors on one side the result is automatic."""
     attack = attack_of(game, battle)
-    automatic = automatic_result(attack, game.ruleset.tables.source)
+    automatic = result_without_dice(game, attack)
     if automatic is not None:
         battle.result = automatic
         game.say(LandCombatResult(place=battle.target, roll=0, result=automatic))
@@ -247,7 +256,7 @@ def _attackers_to_lose(game: Position, battle: Battle) -> int:
     units, result = attackers(game, battle), result_of(battle)
     if result.all_attackers:
         return len(units)
-    return min(losses_of_attackers(result, attack_of(game, battle)), len(units))
+    return min(int(losses_of_attackers(result, attack_of(game, battle))), len(units))
 
 
 def _attacker_losses_shape(game: Position, battle: Battle, seat: str) -> Shape | Violation:
@@ -279,7 +288,7 @@ def attackers_losses(game: Game, battle: Battle) -> Control:
 
 
 def _defenders_to_lose(game: Position, battle: Battle) -> int:
-    return min(result_of(battle).defender_losses, len(defenders(game, battle)))
+    return min(int(result_of(battle).defender_losses), len(defenders(game, battle)))
 
 
 def _defender_losses_shape(game: Position, battle: Battle, seat: str) -> Shape | Violation:

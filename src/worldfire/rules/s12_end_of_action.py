@@ -41,7 +41,7 @@ class ImpulseBegan(Event, frozen=True):
 
 
 class LastImpulseTested(Event, frozen=True):
-    """The modified roll and the number that ends the action stage."""
+    """The modified roll and the number that ends the action stage; both are 0 where an impulse could not be the last."""
 
     roll: int
     needed: int
@@ -85,9 +85,26 @@ def end_modifier(game: Position) -> int:
     return found
 
 
+@clause("12")
+def may_be_the_last(game: Position) -> bool:
+    """Is it tested whether this impulse was the last?"""
+    return True
+
+
 @step("12")
 def roll_to_end(game: Game, nothing: None) -> Control:
+    if not may_be_the_last(game):
+        game.say(LastImpulseTested(roll=0, needed=0, ended=False))
+        return _go_on(game)
     return Roll("last impulse", seats_of_side(game, active_side(game))[0])
+
+
+@rule("8.2.2")
+def _go_on(game: Game) -> Control:
+    """The marker advances as far as the weather says."""
+    last_box = len(_chart(game, "impulse_track").rows.labels)
+    game.set(IMPULSE_BOX, min(game.state.get(IMPULSE_BOX) + game.state.get(WEATHER_ADVANCE), last_box))
+    return End(False)
 
 
 @step("12", also=("8.2.2",))
@@ -100,9 +117,7 @@ def end_or_advance(game: Game, nothing: None) -> Control:
     ended = roll <= needed
     game.say(LastImpulseTested(roll=roll, needed=needed, ended=ended))
     if not ended:
-        last_box = len(track.rows.labels)
-        game.set(IMPULSE_BOX, min(box + game.state.get(WEATHER_ADVANCE), last_box))
-        return End(ended)
+        return _go_on(game)
     if active_side(game) == game.state.get(FIRST_SIDE):  # it had both the first and the last impulse
         move_marker_towards(game, other_side(active_side(game)))
     return End(ended)

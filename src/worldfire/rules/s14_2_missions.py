@@ -201,7 +201,7 @@ def flies_as_fighter(game: Position, thing: int) -> bool:
     return is_carrier(game, thing) if counter is None else counter.type is AirType.FTR
 
 
-@rule("14.2.2/table: air missions")
+@clause("14.2.2/table: air missions")
 def has_tactical_factor(game: Position, thing: int) -> bool:
     counter = _air(game, thing)
     return is_carrier(game, thing) if counter is None else counter.tactical is not None
@@ -275,12 +275,15 @@ def factors(game: Position, thing: int) -> tuple[Fraction, Fraction]:
 @clause("14.2.3", "14.5")
 def tactical_factors(game: Position, thing: int, target: int) -> Fraction:
     """Halved in rain or snow, and halved in forest, jungle or swamp; exact, because 2.6 rounds at the end."""
-    tactical = factors(game, thing)[0]
+    return TACTICAL_FACTORS(game, left_in_the_hex(game, factors(game, thing)[0], target), thing, target)
+
+
+@rule("14.2.3", "14.5")
+def left_in_the_hex(game: Position, tactical: Fraction, target: int) -> Fraction:
+    """What weather and terrain of the hex leave of so many tactical factors."""
     if weather_at(game, target) in HALVING:
         tactical /= 2
-    if terrain_at(game, target) in COVER:
-        tactical /= 2
-    return TACTICAL_FACTORS(game, tactical, thing, target)
+    return tactical / 2 if terrain_at(game, target) in COVER else tactical
 
 
 @rule("14.2.3")
@@ -1029,7 +1032,7 @@ def setting_out(kind: Kind) -> Step:
     return Step("set_out", kind.rule, set_out)
 
 
-@rule("14.2.1")
+@clause("14.2.1")
 def can_be_flown(game: Position, mission: Mission) -> bool:
     """Some power that may fly the mission has an aircraft for it, and there is a target in its reach."""
     return bool(potential_targets(game, mission))

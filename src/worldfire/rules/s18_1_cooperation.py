@@ -70,8 +70,9 @@ def _fights(game: Position, power: int, enemy: str) -> bool:
 
 def _minor(game: Position, country: int) -> bool:
     """Is this a minor country? Exercises have no board and only major powers."""
-    name = game.state.get(COUNTRY_NAMES)[country]
-    return bool(game.state.get(HEXES)) and name not in nations_of(game).estranged and name not in ground_of(game).majors
+    if not game.state.get(HEXES):
+        return False
+    return nations_of(game).country_of_home(game.state.get(COUNTRY_NAMES)[country]) not in ground_of(game).majors
 
 
 @clause("18.1")

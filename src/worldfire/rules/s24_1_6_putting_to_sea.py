@@ -140,13 +140,14 @@ def _serves(game: Position, holder: int, power: int) -> bool:
 
 @rule("24.1.6", "11.4.2")
 def anywhere_at_sea(game: Position, power: str) -> Amounts:
-    """In any sea area that its ships can sail to; where convoy points sail in whole units, they are laid in them too.
+    """In any sea area that its ships can sail to, or a port that the campaign names, in whole units where they sail in them.
 
     An action names all sea areas in play.
     """
-    points, open_to_it = layout_of(game).convoys[power].points, seas_sailed_to(game, power_named(game, power))
-    seas = sorted(seas_in_play(game))
-    bounds = tuple(Bounds(section_at(game, sea, 0), 0, points if sea in open_to_it else 0) for sea in seas)
+    convoys, open_to_it = layout_of(game).convoys[power], seas_sailed_to(game, power_named(game, power))
+    points, ports = convoys.points, tuple(place for place, _ in convoys.proposal if is_hex(game, place))
+    most = {section_at(game, sea, 0): points if sea in open_to_it else 0 for sea in sorted(seas_in_play(game))}
+    bounds = tuple(Bounds(place, 0, number) for place, number in (most | dict.fromkeys(ports, points)).items())
     return Lots(bounds, points, points, least_convoys(game))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from worldfire.rules.s11_15_odds import read_result
 from worldfire.words import say
 
@@ -17,7 +19,11 @@ def tell_land_result(printed: str) -> str:
         losses = "land-result-extra"
     return say(
         "land-result",
-        losses=say(losses, own=result.attacker_losses, theirs=result.defender_losses),
+        losses=say(losses, own=_number(result.attacker_losses), theirs=_number(result.defender_losses)),
         fate=say(f"land-result-{result.fate}"),
         facing=say(f"land-result-face-{result.facing}"),
     )
+
+
+def _number(losses: Fraction) -> int | float:
+    return float(losses) if losses.denominator > 1 else int(losses)

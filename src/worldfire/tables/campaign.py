@@ -21,9 +21,10 @@ from worldfire.tables.provenance import Provenance
 T = TypeVar("T")
 
 MONTHS = ("Jan/Feb", "Mar/Apr", "May/Jun", "Jul/Aug", "Sep/Oct", "Nov/Dec")
-SHEETS = ("west-europe", "east-europe", "asia", "pacific", "america")
+#: of World in Flames, and the one more of Fatal Alliances
+SHEETS = ("west-europe", "east-europe", "asia", "pacific", "america", "world")
 #: as hex numbers begin
-SHEET_LETTERS = ("W", "E", "A", "P", "M")
+SHEET_LETTERS = ("W", "E", "A", "P", "M", "G")
 _TURN = re.compile(r"(\w{3}/\w{3}) (\d{4})")
 
 
@@ -53,6 +54,9 @@ class Draw(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     type: str
     count: int = 0
+    size: Size = Size.CORPS
+    #: whose units are drawn, if not those that the group names
+    home: str = ""
     #: aircraft are drawn by what they cost with pilots, which is the number on the back
     cost: int | None = None
     named: tuple[str, ...] = ()
@@ -120,6 +124,8 @@ class Group(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     #: option 54: without its kit they stay in their box
     territorials: tuple[str, ...] = ()
     warlords: str = ""
+    #: the campaign itself puts them where their power could not set up: in ports of others
+    abroad: bool = False
     provenance: Provenance
     source: str
 
@@ -131,11 +137,12 @@ class Group(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Share(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """So many of a pool's units in a zone, or so many convoy points in a sea area."""
+    """So many of a pool's units in a zone, or so many convoy points in a sea area or a port."""
 
     count: int
     zone: Zone = ()
     sea: str = ""
+    port: str = ""
     #: convoy points of the Classic game, which come in fives (13.6.1)
     classic: int = 0
 
@@ -243,6 +250,73 @@ class EntryMarkers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     actions: tuple[str, ...] = ()
 
 
+class Site(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A fort with so many hexsides, to be built in or beside a place."""
+
+    hexsides: int
+    near: str
+
+
+class Works(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """So many entrenchments in a zone."""
+
+    count: int
+    zone: Zone
+
+
+class Exile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A country that is conquered only at home: whose its units are, and which country is their home now."""
+
+    power: str
+    home: str
+
+
+class Script(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An impulse of the first turn in which the campaign itself declares wars (FA 22.3)."""
+
+    impulse: int
+    #: (who, on whom)
+    wars: tuple[tuple[str, str], ...]
+    #: minor country that is attacked → the power that it aligns with, whether that one is active or not
+    aligns: dict[str, str] = {}
+    #: powers that may take a land action although they are neutral
+    land_action: tuple[str, ...] = ()
+    #: the powers that may act; all others pass
+    acting: tuple[str, ...] = ()
+    #: may other wars be declared?
+    other_wars: bool = False
+
+
+class GreatWar(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What campaigns of Fatal Alliances begin with besides (FA 22)."""
+
+    #: major powers that are flags until somebody brings them into the war (9.1, 15.3)
+    latent: Fact[tuple[str, ...]]
+    morale: Fact[dict[str, int]]
+    political_points: Fact[dict[str, int]]
+    #: country → box of the political track, where it is not the one printed there
+    flags: Fact[dict[str, str]]
+    offensive_points: Fact[dict[str, int]]
+    pilots: Fact[dict[str, int]]
+    forts: Fact[dict[str, tuple[Site, ...]]]
+    entrenchments: Fact[dict[str, Works]]
+    #: counters that only an event brings
+    set_aside: Fact[tuple[str, ...]]
+    #: countries that their holders have conquered; others that belong to somebody are aligned
+    conquered: Fact[tuple[str, ...]]
+    script: Fact[tuple[Script, ...]]
+    #: countries that fight on although they are conquered
+    exiles: Fact[dict[str, Exile]] | None = None
+    #: land that nobody enters and nobody holds
+    off_limits: Fact[Zone] | None = None
+    #: events that may happen; unsaid: all
+    events: Fact[tuple[str, ...]] | None = None
+    #: power → garrison that it owes on the eastern border, and build points lost there up to a turn (14.4, 22.4)
+    eastern_garrison: Fact[dict[str, int]] | None = None
+    eastern_losses: Fact[dict[str, int]] | None = None
+    eastern_losses_to: Fact[str] | None = None
+
+
 class OtherShips(StrEnum):
     """Where named ships go that the campaign does not mention."""
 
@@ -303,6 +377,13 @@ class Campaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     expected_objectives: Fact[dict[str, int]] | None = None
     special_rules: tuple[Fact[str], ...]
     powers: dict[str, PowerSetUp]
+    #: of Fatal Alliances
+    great_war: GreatWar | None = None
+
+    @property
+    def latent(self) -> tuple[str, ...]:
+        """Powers that are on no side yet, but have a set-up for the day when they join one."""
+        return () if self.great_war is None else self.great_war.latent.value
 
     @property
     def start_year(self) -> int:
@@ -372,9 +453,9 @@ def _side_reasons(campaign: Campaign) -> Iterator[str]:
         if sheet not in SHEETS:
             yield f"there is no sheet {sheet!r}"
     for power in campaign.powers:
-        if power not in playing:
+        if power not in (*playing, *campaign.latent):
             yield f"{power} sets up but is on no side"
-    if set(campaign.set_up_order.value) != set(campaign.powers):
+    if {*campaign.set_up_order.value, *campaign.latent} != set(campaign.powers):
         yield "the set-up order does not name exactly the powers that set up"
     if campaign.initiative.value.first not in campaign.sides.value:
         yield f"{campaign.initiative.value.first!r} moves first but is no side"
@@ -425,12 +506,14 @@ def _named(set_up: PowerSetUp) -> Iterator[str]:
 
 def _short_pools(campaign: Campaign, power: str, set_up: PowerSetUp, by_id: dict[str, Counter]) -> Iterator[str]:
     """Draws that the counters of the year cannot satisfy. A short pool draws from the next year (24)."""
-    wanted: Tally[tuple[str, int | None]] = Tally()
+    wanted: Tally[tuple[str, Size, int | None]] = Tally()
     for draw in _draws(set_up.groups):
-        wanted[draw.type, draw.cost] += draw.total
+        wanted[draw.type, draw.size, draw.cost] += draw.total if draw.count else 0
     own = [unit for unit in by_id.values() if unit.power in (power, *set_up.minors)]
-    for (kind, cost), count in wanted.items():
-        there = sum(1 for unit in own if _matches(unit, kind, cost) and (unit.year or 0) <= campaign.start_year + 1)
+    for (kind, size, cost), count in wanted.items():
+        there = sum(
+            1 for unit in own if _matches(unit, kind, size, cost) and (unit.year or 0) <= campaign.start_year + 1
+        )
         if there < count:
             yield f"sets up {count} {kind}{cost or ''} but has {there} by {campaign.start_year + 1}"
 
@@ -440,10 +523,10 @@ def _draws(groups: Iterable[Group]) -> Iterator[Draw]:
         yield from (*group.land, *group.air)
 
 
-def _matches(unit: Counter, kind: str, cost: int | None) -> bool:
-    """Whether a draw may take the counter: Classic ones, and no divisions, so that every choice of kits can set up."""
-    if unit.kit is not Kit.WIF:
+def _matches(unit: Counter, kind: str, size: Size, cost: int | None) -> bool:
+    """Whether a draw may take the counter: those of the standard game, so that every choice of kits can set up."""
+    if unit.kit not in (Kit.WIF, Kit.FA):
         return False
     if isinstance(unit, LandCounter):
-        return unit.type == kind and unit.size is Size.CORPS
+        return unit.type == kind and unit.size is size
     return isinstance(unit, AirCounter) and unit.type == kind and unit.cost_with_pilots == cost

@@ -75,7 +75,7 @@ def begin_campaign(
     setup = {
         "campaign": campaign.id,
         "seats": played,
-        "kits": list(dict.fromkeys(map(str, (Kit.WIF, *rules.kits) if kits is None else kits))),
+        "kits": list(dict.fromkeys(map(str, (*title_named(title).kits, *rules.kits) if kits is None else kits))),
         "bidding": list(groups.values()),
         "length": length,
     }

@@ -51,8 +51,10 @@ class UnknownExercise(WorldfireError):
 
 
 def exercise_names(title: str = USUAL) -> tuple[str, ...]:
-    """Its own exercises; a title that has none plays those set-pieces of the title whose data it uses that need no option."""
+    """Its own exercises; without any of its own those set-pieces of the title whose data it uses that need no option."""
     own, folder = _own_folder(title), _folder(title)
+    if not folder.is_dir():
+        return ()
     names = sorted(item.name.removesuffix(".yaml") for item in folder.iterdir() if item.name.endswith(".yaml"))
     return tuple(name for name in names if folder == own or _is_common(_read(name, title)))
 

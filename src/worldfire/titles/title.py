@@ -22,6 +22,7 @@ from worldfire.rules import s24_1_set_up
 from worldfire.rules.s03_sequence import Place, SequenceOfPlay
 from worldfire.rules.s11_04_naval_movement import NAVAL_MOVEMENT
 from worldfire.tables.campaign import Campaign, load_campaigns
+from worldfire.tables.counters import Kit
 from worldfire.tables.help import Help, help_for
 from worldfire.tables.sections import load_sections
 from worldfire.titles import set_pieces
@@ -51,6 +52,8 @@ class GameTitle:
     ashore: Title | None = None
     #: whose charts, counters, campaigns and exercises it is played with, if not its own
     data: str = ""
+    #: the counters that every game of it has; options may add others
+    kits: tuple[Kit, ...] = (Kit.WIF,)
     #: a title without one is not a game yet: it can be played by whoever knows its name, but is not offered
     card: Card | None = None
     #: sections of the common book → those of the title's own; a game of the common book itself needs none
@@ -126,6 +129,10 @@ class GameTitle:
             if above in self.numbers and (above != chapter or section == chapter):
                 return self.numbers[above]
         return f"{COMMON_BOOK.upper()} {section}"
+
+    def own_number(self, section: str) -> str:
+        """What its book calls a section that its tables name: its own tables name it so already."""
+        return section if self.data_title == self.name else self.number(section)
 
     @cached_property
     def common_numbers(self) -> Mapping[str, str]:

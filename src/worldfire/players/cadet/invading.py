@@ -23,7 +23,8 @@ from worldfire.rules.s11_15_factors import (
     land_attack,
     terrain_multiplier,
 )
-from worldfire.rules.s11_15_odds import automatic_result, read_result
+from worldfire.rules.s11_15_land_roll import result_without_dice
+from worldfire.rules.s11_15_odds import read_result
 
 #: what is left of the worth of troops that failed: those who are not lost lie face-down in the sea
 OF_A_FAILURE = 0.6
@@ -85,7 +86,7 @@ def chance_of_landing(
         defence=defence + min(theirs, defence),
         face_down_small=1,
     )
-    automatic = automatic_result(attack, game.ruleset.tables.source)
+    automatic = result_without_dice(game, attack)
     if automatic is not None:
         return float(read_result(automatic).destroys_notional)
     return chances(game, attack, len(units), max(1, len(defenders))).cleared

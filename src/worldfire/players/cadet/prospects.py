@@ -6,6 +6,7 @@ from collections.abc import Hashable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -26,18 +27,17 @@ from worldfire.rules.s11_15_factors import (
     is_winterised,
     land_attack,
 )
-from worldfire.rules.s11_15_land_roll import land_roll
+from worldfire.rules.s11_15_land_roll import land_roll, result_without_dice
 from worldfire.rules.s11_15_odds import (
     Facing,
     Fate,
     LandAttack,
     Table,
-    automatic_result,
     final_step,
     losses_of_attackers,
     read_result,
 )
-from worldfire.rules.s11_15_resolution import attacker_chooses_table
+from worldfire.rules.s11_15_resolution import attacker_chooses_table, tables_to_choose
 
 #: a shattered unit is gone for the turn and comes back
 SHATTERED = 0.5
@@ -100,19 +100,20 @@ def _added(results: list[tuple[str, float]], attack: LandAttack, attackers: int,
     losing, killing = [0.0] * attackers, [0.0] * defenders
     for text, chance in results:
         result = read_result(text)
-        lost = attackers if result.all_attackers else min(attackers, losses_of_attackers(result, attack))
-        killed = min(defenders, result.defender_losses)
+        whole = Fraction(attackers)
+        lost = whole if result.all_attackers else min(whole, losses_of_attackers(result, attack))
+        killed = min(Fraction(defenders), result.defender_losses)
         left = defenders - killed
         up = {Facing.ALL: attackers - lost, Facing.HALF: (attackers - lost + 1) // 2, Facing.NONE: 0}[result.facing]
-        for number in range(lost):
-            losing[number] += chance
-        for number in range(killed):
-            killing[number] += chance
+        for number in range(ceil(lost)):
+            losing[number] += chance * float(min(Fraction(1), lost - number))
+        for number in range(ceil(killed)):
+            killing[number] += chance * float(min(Fraction(1), killed - number))
         cleared += chance * (result.fate is not Fate.STAY or not left)
-        retreated += chance * left * (result.fate is Fate.RETREAT)
-        shattered += chance * left * (result.fate in (Fate.SHATTER, Fate.BREAKTHROUGH))
+        retreated += chance * float(left) * (result.fate is Fate.RETREAT)
+        shattered += chance * float(left) * (result.fate in (Fate.SHATTER, Fate.BREAKTHROUGH))
         breakthrough += chance * (result.fate is Fate.BREAKTHROUGH)
-        spent += chance * (attackers - lost - up)
+        spent += chance * (float(attackers - lost) - float(up))
     return Chances(tuple(losing), tuple(killing), cleared, retreated, shattered, breakthrough, spent)
 
 
@@ -203,7 +204,7 @@ def prospect(target: Target, positions: Sequence[tuple[int, int]], extra_down: i
     thought = Reckoning(target.place, units, target.defenders, origins=tuple(positions))
     found = [
         _on_table(target, units, LAND_ATTACK(game, replace(attack, table=table), thought), trapped=trapped)
-        for table in Table
+        for table in tables_to_choose(game, battle)
     ]
     best = max if attacker_chooses_table(game, battle) else min
     return best(found, key=lambda one: one.value)
@@ -211,11 +212,11 @@ def prospect(target: Target, positions: Sequence[tuple[int, int]], extra_down: i
 
 def _on_table(target: Target, units: tuple[int, ...], attack: LandAttack, *, trapped: bool) -> Prospect:
     game, tables = target.picture.game, target.picture.game.ruleset.tables.source
-    automatic = automatic_result(attack, tables)
+    automatic = result_without_dice(game, attack)
     if automatic is not None:
         likely, step = _added([(automatic, 1.0)], attack, len(units), len(target.defenders)), FAR_STEP
     else:
-        step = final_step(attack, tables)
+        step = final_step(attack, tables) if attack.defence > 0 else FAR_STEP
         likely = chances(game, attack, len(units), len(target.defenders))
     return Prospect(_value(target, units, likely, trapped=trapped), step, attack.table, likely)
 

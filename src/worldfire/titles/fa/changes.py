@@ -1,4 +1,7 @@
-"""Where Fatal Alliances answers otherwise than the common book. So far three answers; the Great War itself comes later."""
+"""Where Fatal Alliances answers otherwise than the common book, in the order of its own sections.
+
+Numbers that differ are not here but in `data/charts/fa/figures.csv`.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,13 @@ from worldfire.engine.kinds import Place
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
+from worldfire.options.o05_ships_in_flames import any_number_of_convoys, convoys_with_ships, other_home_countries
+from worldfire.rules.s04_2_1_convoys import ports_abroad
+from worldfire.rules.s11_04_naval_units import part_of_convoys_violation
 from worldfire.rules.s11_10_6_overrun import overrun_violation
 from worldfire.rules.s13_07_5_liberation import units_that_return
 from worldfire.rules.s14_air_combat import AirCombat, backing_strength
+from worldfire.rules.s19_4_1_minor_fleets import column_of_convoys
 
 #: what each fighter behind the front one adds, in tenths
 A_POINT = 10
@@ -37,8 +44,11 @@ def all_return(game: Position, count: int) -> int:
 
 MODULE = Module(
     changes=(
-        units_that_return.replaced_by(all_return),
-        overrun_violation.replaced_by(land_units_stand),
-        backing_strength.replaced_by(a_point_for_each),
+        ports_abroad.wrapped_by(other_home_countries),  # 4.2.1
+        part_of_convoys_violation.replaced_by(any_number_of_convoys),  # 13.5.1.4
+        overrun_violation.replaced_by(land_units_stand),  # 11.9.6
+        units_that_return.replaced_by(all_return),  # 13.6.3
+        backing_strength.replaced_by(a_point_for_each),  # 16.3.2
+        column_of_convoys.replaced_by(convoys_with_ships),  # 20.5.2
     ),
 )

@@ -1,0 +1,341 @@
+"""fa:21.4 Artillery: guns bombard the next hex in ground strikes and ground support, and defend badly when alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import msgspec
+
+from worldfire.engine.changes import Annex, Insert, Instead
+from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
+from worldfire.engine.position import Position
+from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, step
+from worldfire.engine.ruleset import Module
+from worldfire.engine.shapes import Choices, Noun, Orders, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.flights import bombers, flying_to, of_side, targets_in_flight
+from worldfire.forces.in_turn import STAY, with_new_orders
+from worldfire.forces.kinds import Destination
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, turn_face_down
+from worldfire.forces.turn import other_side, powers_of_side, seats_of_side
+from worldfire.forces.who import power_of, seat_of, side_of
+from worldfire.rules.s02_3_stacking import land_units_of
+from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s02_6_fractions import rounded
+from worldfire.rules.s11_08_ground_strike import (
+    GROUND_STRIKE,
+    STRIKES,
+    Strike,
+    factor_against,
+    is_target,
+)
+from worldfire.rules.s11_10_entry import friendly_land_units, hexside, land_counter
+from worldfire.rules.s11_15_4_ground_support import (
+    GROUND_SUPPORT,
+    SIXTEENTHS,
+    GroundSupport,
+    Supported,
+    defenders_of,
+    support_of,
+)
+from worldfire.rules.s11_15_factors import defence_factor, is_fort_hexside, terrain_multiplier
+from worldfire.rules.s14_2_missions import (
+    KINDS,
+    Mission,
+    can_be_flown,
+    enemy_units_at,
+    flown_to,
+    left_in_the_hex,
+    may_fly,
+    strangers_violation,
+    survivors,
+    tactical_factors,
+    targets_of,
+    weather_violation,
+)
+from worldfire.rules.s15_surprise import ground_support_multiple, is_surprised_by
+from worldfire.tables.counters import LandType
+from worldfire.titles.fa.spotters import Looking, is_spotted
+from worldfire.titles.fa.trenches import is_entrenched
+
+GUNS = frozenset({LandType.ART, LandType.AT})
+#: what artillery that stands alone is worth to the defence
+ALONE = Fraction(1)
+HALF = Fraction(1, 2)
+
+
+class Batteries(msgspec.Struct):
+    """(gun, hex) that it bombards in this mission."""
+
+    laid: tuple[tuple[int, int], ...] = ()
+
+
+class Laying(msgspec.Struct):
+    """The side that designates its guns, and what it has designated."""
+
+    side: int
+    ordered: tuple[tuple[int, int], ...] = ()
+
+
+class GunLaid(Event, frozen=True):
+    """A gun will bombard a hex."""
+
+    gun: ThingId
+    place: PlaceId
+
+
+# ------------------------------------------------------------------------------------------------------ who bombards what
+
+
+@clause("fa:21.4")
+def gun_factor(game: Position, unit: int, mission: Mission) -> int:
+    """The factors that the unit bombards with in this mission; 0 if it is no gun."""
+    counter = land_counter(game, unit)
+    return counter.strength or 0 if counter.type is LandType.ART else 0
+
+
+@rule("fa:21.4", "fa:17.1.2", "fa:19.2")
+def battery_violation(game: Position, mission: Mission, gun: int, place: int) -> Violation | None:
+    """Why the gun does not bombard this hex."""
+    here = game.state[PLACE][gun]
+    if game.state[FACE_DOWN][gun]:
+        return refused("fa:21.4", "gun-face-down", unit=Thing(gun))
+    if not gun_factor(game, gun, mission):
+        return refused("fa:21.4", "not-a-gun", unit=Thing(gun))
+    if place not in board_of(game).adjacent[here] or "alpine" in hexside(game, here, place):
+        return refused("fa:21.4", "gun-out-of-range", unit=Thing(gun), place=Place(place))
+    if place not in targets_of(game, mission):
+        return refused(KINDS[mission.kind].rule, "no-target-there", place=Place(place), mission=mission.kind)
+    found = weather_violation(game, place) or _busy_violation(game, mission, gun, place)
+    found = found or strangers_violation(game, mission, gun, place) or _war_violation(game, mission, gun, place)
+    if found is not None:
+        return found
+    return None if in_supply(game, gun) else refused("fa:21.4", "gun-out-of-supply", unit=Thing(gun))
+
+
+@rule("fa:21.4", "fa:17.1.2")
+def _busy_violation(game: Position, mission: Mission, gun: int, place: int) -> Violation | None:
+    """It fights itself, its own hex is attacked, or it is surprised."""
+    if any(unit == gun for unit, _ in mission.attacks):
+        return refused("fa:21.4", "gun-attacks-itself", unit=Thing(gun))
+    if side_of(game, gun) != mission.side:
+        if game.state[PLACE][gun] in mission.given:
+            return refused("fa:21.4", "gun-under-attack", unit=Thing(gun))
+        attackers = tuple(unit for unit, target in mission.attacks if target == place)
+        if is_surprised_by(game, gun, attackers):
+            return refused("fa:17.1.2", "gun-surprised", unit=Thing(gun))
+    return None
+
+
+def _war_violation(game: Position, mission: Mission, gun: int, place: int) -> Violation | None:
+    """The same states of war as for an aircraft."""
+    kind = KINDS[mission.kind]
+    part = None if kind.part_violation is None else kind.part_violation(game, mission, gun, place)
+    return part or kind.violation(game, gun, place)
+
+
+def batteries(game: Position, mission: Mission, side: int) -> dict[int, tuple[int, ...]]:
+    """Gun → the hexes that it may bombard."""
+    hexes = flown_to(game, targets_of(game, mission))
+    found: dict[int, tuple[int, ...]] = {}
+    for power in powers_of_side(game, side) if hexes else ():
+        if not may_fly(game, power):
+            continue
+        for _, unit in land_units_of(game, (power,)):
+            if game.state[FACE_DOWN][unit] or not gun_factor(game, unit, mission):
+                continue
+            near = hexes.intersection(board_of(game).adjacent[game.state[PLACE][unit]])
+            aims = tuple(p for p in sorted(near) if battery_violation(game, mission, unit, p) is None)
+            found |= {unit: aims} if aims else {}
+    return found
+
+
+@rule("fa:11.7", "fa:11.12.4")
+def guns_are_enough(usual: Callable[[Position, Mission], bool], game: Position, mission: Mission) -> bool:
+    """A strike or support may be artillery alone."""
+    if usual(game, mission):
+        return True
+    if mission.kind not in (GROUND_STRIKE.name, GROUND_SUPPORT.name):
+        return False
+    sides = (mission.side,) if mission.kind == GROUND_STRIKE.name else (mission.side, other_side(mission.side))
+    return any(batteries(game, mission, side) for side in sides)
+
+
+# ---------------------------------------------------------------------------------------------------------- designating
+
+
+def _own(game: Position, laying: Laying, seat: str) -> dict[int, tuple[int, ...]]:
+    found = batteries(game, game.enclosing(Mission), laying.side)
+    return {gun: aims for gun, aims in found.items() if seat_of(game, gun) == seat}
+
+
+def _shape(game: Position, laying: Laying, seat: str) -> Shape | Violation:
+    able = _own(game, laying, seat)
+    if not able:
+        return refused("fa:21.4", "no-gun-can-bombard")
+    return Orders(tuple(Choices(gun, (STAY, *aims)) for gun, aims in sorted(able.items())), most=len(able))
+
+
+def _lay(game: Game, laying: Laying, seat: str, noun: Noun) -> Control:
+    laying.ordered = with_new_orders(game, laying.ordered, seat, noun)
+    return None
+
+
+def _why_not(game: Position, laying: Laying, seat: str, noun: Noun) -> Violation | None:
+    for pair in noun if isinstance(noun, tuple) else ():
+        if not isinstance(pair, tuple) or len(pair) != 2 or any(type(item) is not int for item in pair):
+            continue
+        gun, place = pair
+        known = 0 <= gun < len(game.state[PLACE]) and seat_of(game, gun) == seat and 0 <= place < len(board_of(game))
+        found = battery_violation(game, game.enclosing(Mission), gun, place) if known else None
+        if found is not None:
+            return found
+    return None
+
+
+LAY_GUNS = Verb("lay-guns", "fa:21.4", _lay, _shape, explain=_why_not, items=Thing, to=Destination)
+
+
+@step("fa:21.4", LAY_GUNS, also=("fa:11.7", "fa:11.12.4"))
+def lay_the_guns(game: Game, laying: Laying) -> Control:
+    return shared(seats_of_side(game, laying.side), LAY_GUNS, rule="fa:21.4", prompt="lay-guns")
+
+
+@step("fa:21.4")
+def guns_are_laid(game: Game, laying: Laying) -> Control:
+    for gun, place in laying.ordered:
+        game.say(GunLaid(gun=gun, place=place))
+    game.annex(Batteries).laid += laying.ordered
+    return None
+
+
+LAYING = procedure("artillery designated", "fa:21.4", lay_the_guns, guns_are_laid, locals=Laying)
+
+
+@step("fa:11.7", also=("fa:11.12.4",))
+def attackers_lay_guns(game: Game, mission: Mission) -> Control:
+    """With the bombers of the side that strikes or attacks."""
+    return Call(LAYING.name, Laying(mission.side)) if batteries(game, mission, mission.side) else None
+
+
+@step("fa:11.12.4")
+def defenders_lay_guns(game: Game, mission: Mission) -> Control:
+    """With the fighters and bombers of the defenders."""
+    side = other_side(mission.side)
+    return Call(LAYING.name, Laying(side)) if batteries(game, mission, side) else None
+
+
+# -------------------------------------------------------------------------------------------------------------- strikes
+
+
+@step("fa:11.7.1")
+def all_strike(game: Game, mission: Mission) -> Control:
+    """Each gun, and each bomber that does not spot, attacks each unit that is face-up when the strike begins."""
+    looking = game.annex(Looking).aircraft
+    over = [(bomber, place) for place, there in sorted(survivors(game, mission).items()) for bomber in there]
+    strikers = [pair for pair in over if pair[0] not in looking] + list(game.annex(Batteries).laid)
+    attacks = []
+    for striker, place in strikers:
+        power = power_of(game, striker)
+        units = (unit for unit in enemy_units_at(game, power, place) if is_target(game, power, unit))
+        attacks += [(striker, unit) for unit in units]
+    return Call(STRIKES.name, Strike(tuple(attacks)))
+
+
+@rule("fa:11.7.1", "fa:21.6", "fa:21.7", "fa:2.6")
+def strike_against(game: Position, bomber: int, unit: int) -> int:
+    """Halved once by a trench, or for guns by a fort, unless a spotter looks; rounded only now."""
+    place = game.state[PLACE][unit]
+    gun = game.find_annex(Batteries) is not None and bomber in dict(game.annex(Batteries).laid)
+    factors = gun_factors(game, bomber, place) if gun else tactical_factors(game, bomber, place)
+    covered = is_entrenched(game, unit) or (gun and is_fort_hexside(game, game.state[PLACE][bomber], place))
+    return rounded(factors * HALF if covered and not is_spotted(game, place) else factors)
+
+
+@rule("fa:21.4", "fa:16.2.3", "fa:16.3.3.1")
+def gun_factors(game: Position, gun: int, place: int) -> Fraction:
+    """The printed factor as a tactical one, after weather and terrain of the hex; hexsides do not matter."""
+    return left_in_the_hex(game, Fraction(gun_factor(game, gun, game.enclosing(Mission))), place)
+
+
+@step("fa:21.4")
+def guns_have_fired(game: Game, mission: Mission) -> Control:
+    """At the end of the step."""
+    for gun, _ in game.annex(Batteries).laid:
+        turn_face_down(game, gun)
+    return None
+
+
+# -------------------------------------------------------------------------------------------------------------- support
+
+
+@rule("fa:11.12.4.1")
+def support_from(game: Position, mission: Mission, side: int, place: int) -> dict[int, Fraction]:
+    """Power → the tactical factors of its bombers that do not observe, and of its guns."""
+    attackers = tuple(unit for unit, target in mission.attacks if target == place)
+    enemies = defenders_of(game, place) if side == mission.side else attackers
+    looking = game.annex(Looking).aircraft
+    found: dict[int, Fraction] = {}
+    for bomber in bombers(game, of_side(game, flying_to(game, place), side)):
+        if bomber not in looking:
+            power = power_of(game, bomber)
+            found[power] = found.get(power, Fraction(0)) + support_of(game, bomber, place, enemies)
+    for gun, target in game.annex(Batteries).laid:
+        if target == place and side_of(game, gun) == side:
+            power = power_of(game, gun)
+            multiple = ground_support_multiple(game, gun, place, enemies) if side == mission.side else 1
+            found[power] = found.get(power, Fraction(0)) + multiple * gun_factors(game, gun, place)
+    return found
+
+
+@step("fa:11.12.4.1")
+def all_support(game: Game, mission: Mission) -> Control:
+    """What got through, and the guns."""
+    places = dict.fromkeys((*targets_in_flight(game), *(place for _, place in game.annex(Batteries).laid)))
+    for place in places:
+        for side in (mission.side, other_side(mission.side)):
+            support = support_from(game, mission, side, place)
+            for power, factors in support.items():
+                if factors:
+                    game.annex(GroundSupport).add(power, place, int(factors * SIXTEENTHS))
+            if any(support.values()):
+                game.say(Supported(side=side, place=place, factors=str(sum(support.values()))))
+    return None
+
+
+# ------------------------------------------------------------------------------------------------------------- defending
+
+
+@rule("fa:21.4")
+def guns_alone(usual: Callable[[Position, int, int], Fraction], game: Position, unit: int, place: int) -> Fraction:
+    """Without another land unit beside them guns defend with a single factor, before the terrain."""
+    if land_counter(game, unit).type not in GUNS:
+        return usual(game, unit, place)
+    company = friendly_land_units(game, side_of(game, unit), place)
+    if any(land_counter(game, other).type not in GUNS for other in company):
+        return usual(game, unit, place)
+    return min(ALONE * terrain_multiplier(game, place, land_counter(game, unit).type), usual(game, unit, place))
+
+
+MODULE = Module(
+    procedures=(LAYING,),
+    changes=(
+        can_be_flown.wrapped_by(guns_are_enough),
+        factor_against.replaced_by(strike_against),
+        defence_factor.wrapped_by(guns_alone, reads=(PLACE,)),
+        Annex(GROUND_STRIKE.name, Batteries),
+        Annex(GROUND_SUPPORT.name, Batteries),
+        Insert(GROUND_STRIKE.name, attackers_lay_guns, after="fly_the_attackers"),
+        Insert(GROUND_SUPPORT.name, attackers_lay_guns, after="fly_the_attackers"),
+        Insert(GROUND_SUPPORT.name, defenders_lay_guns, after="opponent_intercepts"),
+        Instead(GROUND_STRIKE.name, "bombers_attack", all_strike),
+        Instead(GROUND_SUPPORT.name, "add_the_factors", all_support),
+        Insert(GROUND_STRIKE.name, guns_have_fired, after="return_to_base"),
+        Insert(GROUND_SUPPORT.name, guns_have_fired, after="return_to_base"),
+    ),
+)

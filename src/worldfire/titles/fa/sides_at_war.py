@@ -1,0 +1,70 @@
+"""9.3 War is a matter of sides: whoever is in it fights every active power of the other side, and each that comes in later.
+
+Nobody but the declarer declares anything for that, and it costs nothing. What only one power is at war with the other for is
+left out by `FIGHTS_ALONE`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import AnyOf
+from worldfire.forces.enmity import at_war
+from worldfire.forces.kinds import PowerId
+from worldfire.forces.situation import AT_WAR
+from worldfire.forces.turn import is_active, other_side, powers_of_side
+from worldfire.forces.who import NOBODY, SIDE
+from worldfire.rules.s09_02_pacts import have_pact
+from worldfire.rules.s09_war import declare_war
+from worldfire.rules.s15_surprise import surprise
+from worldfire.rules.s18_1_cooperation import bring_allies_together
+
+#: 9.3: two active powers of opposite sides that are yet not at war with each other: (one, other)
+FIGHTS_ALONE = AnyOf[[int, int]]("9.3 war of its own")
+
+
+class DrawnIntoWar(Event, frozen=True):
+    """Two powers are at war because one of them is now at war with the other's side."""
+
+    power: PowerId
+    target_power: PowerId
+
+
+@rule("fa:9.3")
+def opponents(game: Position, side: int) -> Iterator[tuple[int, int]]:
+    """Active powers of the side with those active ones of the other side that they are not at war with yet."""
+    for one in powers_of_side(game, side):
+        for other in powers_of_side(game, other_side(side)):
+            if (
+                is_active(game, one)
+                and is_active(game, other)
+                and not at_war(game, one, other)
+                and not have_pact(game, one, other)
+                and not FIGHTS_ALONE(game, one, other)
+            ):
+                yield one, other
+
+
+@rule("fa:9.3")
+def join_the_war(game: Game, side: int) -> None:
+    """Whoever is active fights the whole other side; those that this brings to war are surprised as by a declaration."""
+    for one, other in tuple(opponents(game, side)):
+        game.set(AT_WAR, (*game.state.get(AT_WAR), (one, other)))
+        game.say(DrawnIntoWar(power=one, target_power=other))
+        surprise(game, one, other)
+    bring_allies_together(game)
+
+
+@rule("fa:9.3")
+def declares_war_on_the_side(usual: Callable[[Game, int, int], None], game: Game, power: int, enemy: int) -> None:
+    usual(game, power, enemy)
+    if game.state[SIDE][enemy] != NOBODY:
+        join_the_war(game, game.state[SIDE][power])
+
+
+MODULE = Module(changes=(declare_war.wrapped_by(declares_war_on_the_side),), seams=(FIGHTS_ALONE,))

@@ -1,0 +1,55 @@
+"""fa:2.2, 2.3 Zones of control and stacking: divisions and guns control only their own hex, and one more may stack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from worldfire.engine.citations import rule
+from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Module
+from worldfire.forces.enmity import unit_at_war
+from worldfire.forces.things import PLACE, counter_of, things_at
+from worldfire.forces.who import power_of
+from worldfire.rules.s02_2_zones_of_control import OWN_HEX_ONLY, at_peace
+from worldfire.rules.s02_3_stacking import MORE_AIRCRAFT, MORE_LAND_UNITS
+from worldfire.tables.counters import LandCounter, LandType, Size
+
+GUNS = frozenset({LandType.ART, LandType.AT})
+
+
+@rule("fa:2.2", "fa:11.12.1.4")
+def controls_its_own_hex(game: Position, unit: int) -> bool:
+    """Divisions and artillery."""
+    counter = counter_of(game, unit)
+    return isinstance(counter, LandCounter) and (counter.size is Size.DIVISION or counter.type in GUNS)
+
+
+@rule("fa:2.2")
+def unless_enemies_are_there(usual: Callable[[Position, int, int], bool], game: Position, unit: int, into: int) -> bool:
+    """A zone reaches into a country at peace with the unit where somebody stands whom it is at war with."""
+    return usual(game, unit, into) and not any(
+        unit_at_war(game, unit, power_of(game, other)) for other in things_at(game, into)
+    )
+
+
+@rule("fa:2.3.1.1")
+def one_more_division(game: Position, place: int, units: tuple[int, ...]) -> int:
+    """A third land unit in a hex, or a fifth, if it is a division."""
+    counters = (counter_of(game, unit) for unit in units)
+    return int(any(isinstance(counter, LandCounter) and counter.size is Size.DIVISION for counter in counters))
+
+
+@rule("fa:2.3.1.2")
+def engineers_make_room(game: Position, place: int, units: tuple[int, ...]) -> int:
+    """One more aircraft for each engineer in the hex."""
+    return sum(counter_of(game, unit).type is LandType.ENG for unit in units)
+
+
+MODULE = Module(
+    changes=(
+        OWN_HEX_ONLY.attach(controls_its_own_hex),
+        at_peace.wrapped_by(unless_enemies_are_there, reads=(PLACE,)),
+        MORE_LAND_UNITS.attach(one_more_division),
+        MORE_AIRCRAFT.attach(engineers_make_room),
+    ),
+)

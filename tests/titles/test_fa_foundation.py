@@ -1,0 +1,213 @@
+"""Fatal Alliances: who is at war with whom, latent powers, the opening of 1914, home countries, and its campaigns."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from conformance.positions import power, put, set_wars
+from conformance.steps import find, where
+from worldfire.board.model import EUROPEAN, WORLD
+from worldfire.engine.chance import LooseChance
+from worldfire.engine.game import Game
+from worldfire.forces.enmity import at_war
+from worldfire.forces.ground import ground_of
+from worldfire.forces.situation import AT_WAR, CO_OPERATING, TURN, WEATHER_MODIFIER
+from worldfire.forces.things import PLACE, place_index, things_at
+from worldfire.forces.turn import IMPULSE, WEATHER, is_active
+from worldfire.forces.who import CONQUEROR, NOBODY, SIDE, change_control, country_named, power_of
+from worldfire.players.table import PLAYERS, play_out, play_set_up
+from worldfire.rules.s02_2_zones_of_control import exerts_zoc
+from worldfire.rules.s02_3_stacking import land_limit
+from worldfire.rules.s02_4_supply import COUNTS
+from worldfire.rules.s08_weather import set_weather
+from worldfire.rules.s09_war import declare_war, targets
+from worldfire.rules.s10_actions import action_types
+from worldfire.rules.s12_end_of_action import may_be_the_last
+from worldfire.tables.campaign import check_campaign, turn_number
+from worldfire.titles import title_named
+from worldfire.titles.fa.latent import JOINING, Joining, is_latent
+from worldfire.titles.fa.potential_homes import home_now, homes_of
+
+
+@pytest.fixture(scope="module")
+def begun() -> Game:
+    """1914 set up by default, before anything has happened; tests fork it."""
+    return play_set_up("1914", 1, title="fa")
+
+
+@pytest.fixture
+def game(begun: Game) -> Game:
+    return begun.fork()
+
+
+@pytest.mark.parametrize("campaign", title_named("fa").campaigns())
+@pytest.mark.rule("fa:22.2")
+def test_its_campaigns_agree_with_the_counters(campaign: str) -> None:
+    title = title_named("fa")
+    assert check_campaign(title.campaigns()[campaign], title.tables().source) == ()
+
+
+# ------------------------------------------------------------------------------------------------------ 22.3 the opening
+
+
+def _impulse(game: Game, number: int) -> Game:
+    """The declaration of war step of this impulse of the first turn."""
+    game.set(IMPULSE, number)
+    return game
+
+
+@pytest.mark.rule("fa:22.3", example="FP1")
+def test_nobody_is_at_war_at_first_and_italy_and_turkey_are_flags(game: Game) -> None:
+    assert game.state.get(AT_WAR) == ()
+    for name in ("italy", "ottoman-empire", "japan", "china"):
+        assert is_latent(game, power(game, name))
+        hexes = {place for place in game.state[PLACE] if 0 <= place < len(ground_of(game).board)}
+        assert not any(power_of(game, unit) == power(game, name) for place in hexes for unit in things_at(game, place))
+
+
+@pytest.mark.rule("fa:22.3", example="FP1")
+@pytest.mark.parametrize(
+    ("impulse", "who", "actions"),
+    [
+        (1, "austria-hungary", {"pass", "combined", "land"}),
+        (1, "germany", {"pass"}),
+        (2, "france", {"pass"}),
+        (2, "russia", {"pass", "combined"}),
+        (3, "germany", {"pass", "combined"}),
+    ],
+)
+def test_what_the_script_lets_each_power_choose(game: Game, impulse: int, who: str, actions: set[str]) -> None:
+    _impulse(game, impulse)
+    assert set(action_types(game, power(game, who))) == actions
+
+
+@pytest.mark.rule("fa:22.3", example="FP1")
+def test_no_impulse_of_the_script_is_the_last_but_the_third(game: Game) -> None:
+    assert [may_be_the_last(_impulse(game, number)) for number in (1, 2, 3, 4)] == [False, False, True, True]
+    game.set(TURN, turn_number("Sep/Oct 1914"))
+    assert may_be_the_last(_impulse(game, 1))
+
+
+# ------------------------------------------------------------------------------------------------- 9.3 war of the sides
+
+
+@pytest.mark.rule("fa:9.3", example="FP1")
+def test_whoever_is_in_the_war_fights_the_whole_other_side(game: Game) -> None:
+    """Russia attacks Austria-Hungary; Germany attacks Russia and France: Austria-Hungary and France are at war undeclared."""
+    germany, austria, russia, france, britain = (
+        power(game, name) for name in ("germany", "austria-hungary", "russia", "france", "commonwealth")
+    )
+    declare_war(game, russia, austria)
+    assert (is_active(game, germany), is_active(game, france)) == (False, False)
+    declare_war(game, germany, russia)
+    assert not at_war(game, austria, france)
+    declare_war(game, germany, france)
+    assert at_war(game, austria, france)
+    assert (germany, austria) in game.state.get(CO_OPERATING) or (austria, germany) in game.state.get(CO_OPERATING)
+    assert not any(at_war(game, britain, enemy) for enemy in (germany, austria))
+    declare_war(game, britain, germany)
+    assert at_war(game, britain, austria)
+
+
+@pytest.mark.rule("fa:9.1", example="FP1")
+def test_who_attacks_a_minor_country_only_stays_neutral(game: Game) -> None:
+    austria, serbia = power(game, "austria-hungary"), power(game, "serbia")
+    declare_war(game, austria, serbia)
+    assert at_war(game, austria, serbia)
+    assert not is_active(game, austria)
+    assert not at_war(game, austria, power(game, "russia"))
+
+
+# ---------------------------------------------------------------------------------------------------- 15.3 latent powers
+
+
+@pytest.mark.rule("fa:15.3.5")
+@pytest.mark.rule("fa:9.1")
+def test_italy_joins_as_a_major_power_with_everything_at_once(game: Game) -> None:
+    germany, france, italy = (power(game, name) for name in ("germany", "france", "italy"))
+    set_wars(game, [("germany", "france"), ("austria-hungary", "france")])
+    assert "italy" in targets(game, germany, minors=True)
+    game.state.frames.clear()
+    game.push(JOINING.name, Joining(italy, france))
+    game.chance = LooseChance(Random(1))
+    game.put_state(game.state)
+    play_out(game, Random(1), PLAYERS["default"])
+    assert game.state[SIDE][italy] == game.state[SIDE][france]
+    assert all(at_war(game, italy, power(game, name)) for name in ("germany", "austria-hungary"))
+    assert not is_latent(game, italy)
+    assert is_active(game, italy)
+    assert ground_of(game).board.country_of(where(game, "italy-hq-cadorna")) == "Italy"
+
+
+# ------------------------------------------------------------------------------------------------- 2 two scales, one game
+
+
+@pytest.mark.rule("fa:2.2")
+@pytest.mark.rule("fa:2.3.1.1")
+@pytest.mark.rule("fa:2.4.2.1", example="FA-E03")
+def test_a_hex_of_the_world_is_larger_than_one_of_europe(game: Game) -> None:
+    """No zone of control reaches into it or out of it, twice as many land units stand there, and supply counts it as 4."""
+    murmansk, metz = place_index(game, "Murmansk"), place_index(game, "Metz")
+    assert (land_limit(game, murmansk, ()), land_limit(game, metz, ())) == (4, 2)
+    assert (COUNTS[WORLD, "any"](game), COUNTS[WORLD, "desert"](game), COUNTS[EUROPEAN, "desert"](game)) == (4, 5, 2)
+    board = ground_of(game).board
+    here = next(
+        at for at, number in enumerate(board.tables.numbers) if number[0] == "E" and _touches_the_world(game, at)
+    )
+    corps = put(game, find(game, "russia-hq-ivanov"), board.number(here))
+    beyond = next(there for there in board.adjacent[here] if board.number(there)[0] == "G" and board.is_land(there))
+    assert not exerts_zoc(game, corps, beyond)
+    put(game, corps, board.number(beyond))
+    assert not exerts_zoc(game, corps, here)
+    assert exerts_zoc(game, corps, beyond)
+
+
+def _touches_the_world(game: Game, here: int) -> bool:
+    board = ground_of(game).board
+    return board.is_land(here) and any(
+        board.number(there)[0] == "G" and board.is_land(there) for there in board.adjacent[here]
+    )
+
+
+# ---------------------------------------------------------------------------------------------- 2.5 potential home countries
+
+
+@pytest.mark.rule("fa:2.5.1", example="FA-E05")
+def test_alsace_lorraine_is_home_of_whoever_holds_it(game: Game) -> None:
+    """Each hex by itself, and for losses at home of both."""
+    metz, strasbourg = place_index(game, "Metz"), place_index(game, "Strasbourg")
+    homes = {country_named(game, name) for name in ("germany", "france")}
+    change_control(game, metz, power(game, "france"))
+    assert homes_of(game, metz) == homes
+    assert home_now(game, metz) == country_named(game, "france")
+    assert home_now(game, strasbourg) == country_named(game, "germany")
+    change_control(game, metz, power(game, "commonwealth"))
+    assert home_now(game, metz) == country_named(game, "germany")
+
+
+@pytest.mark.rule("fa:22.3")
+@pytest.mark.rule("fa:2.5.2")
+def test_who_is_conquered_and_who_is_aligned_in_1914(game: Game) -> None:
+    """British and French minors are aligned but for Ireland, and so are German ones in Africa; others are conquered."""
+    names = ("egypt", "algeria", "tanganyika", "ireland", "poland", "bosnia", "philippines", "belgian-congo")
+    conquered = [game.state[CONQUEROR][country_named(game, name)] != NOBODY for name in names]
+    assert conquered == [False, False, False, True, True, True, True, False]
+
+
+# ------------------------------------------------------------------------------------------------------------- 8 weather
+
+
+@pytest.mark.rule("fa:8", example="FA-E13")
+def test_asterisks_of_the_last_turn_count(game: Game) -> None:
+    """The last roll of May and June was a 1, with two asterisks: an 8 in July is a 10, and only the monsoon brings storm."""
+    game.set(TURN, turn_number("May/Jun 1915"))
+    game.set(WEATHER_MODIFIER, 0)
+    set_weather(game, 1)
+    assert game.state.get(WEATHER_MODIFIER) == 2
+    game.set(TURN, turn_number("Jul/Aug 1915"))
+    set_weather(game, 8)
+    weather = dict(game.state.get(WEATHER))
+    assert weather.pop("North Monsoon") == "storm"
+    assert set(weather.values()) == {"fine"}

@@ -14,6 +14,7 @@ from worldfire.titles.fa import (
     flying,
     forts,
     gas,
+    giving_up,
     hq_support,
     land_roll,
     losses,
@@ -40,6 +41,7 @@ OPTIONS: tuple[Option, ...] = (
 
 MODULES: tuple[Module, ...] = (
     zones.MODULE,  # 2.2, 2.3
+    giving_up.MODULE,  # 4.3
     spotters.MODULE,  # 11.7, 11.12.4
     artillery.MODULE,  # 21.4: its steps are followed by those of 18
     marching.MODULE,  # 11.9.2, 21.5

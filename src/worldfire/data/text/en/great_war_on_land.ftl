@@ -68,3 +68,9 @@ event-UnitsHelped = The offensive helps { $units }.
 roll-gas = Gas: the die decides how much the attack gains or loses by it (21.10).
 roll-refusal = Refusal: at or below the number of its morale, the power’s troops do not attack (14.2).
 roll-surrender = Surrender: at or below the number of its power’s morale, the defender gives up before the combat (14.2).
+
+verb-hide-raider = take off the map
+verb-leave-raider = leave it where it is
+verb-raider-appears = let it appear in
+event-RaiderHid = { $unit } vanishes into the bush.
+event-RaiderAppeared = { $unit } appears in { $place }.

@@ -59,3 +59,8 @@ not-a-gun = { $unit } cannot bombard.
 one-hq-for-each-combat = Only one HQ of a side supports the combat in { $place }.
 only-corps-entrench = Only corps dig in: { $unit } cannot.
 reserves-do-not-attack = Out of { $place } no more than { $most } units can attack.
+
+raiders-come-and-go = Does { $unit } vanish, or come back where nobody expects it?
+raider-not-in-hiding = Nobody waits in hiding to come back.
+raider-not-on-the-map = Nobody is there who could vanish.
+territorials-stay-near = { $unit } leaves its home country only for the hexes of its own power and of its enemies: not for { $place }.

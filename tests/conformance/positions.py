@@ -59,7 +59,8 @@ def position(
     places, or "country:Syria" for a whole country; `weather` is one for all zones, or zone → weather. US entry is not in use.
     """
     game = begin_campaign(campaign, options=options, kits=kits, title=title, secret=b"position")
-    game.set(US_ENTRY_IN_USE, False)
+    if title == USUAL:
+        game.set(US_ENTRY_IN_USE, False)
     set_wars(game, wars)
     game.set(CO_OPERATING, tuple((power(game, one), power(game, other)) for one, other in co_operating))
     for minor, major in aligned:

@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from positions import power
-from sorties import Sortie, sortie
-
+from conformance.positions import power
+from conformance.sorties import Sortie, sortie
 from worldfire.engine.events import Event
 from worldfire.engine.kinds import Thing
 from worldfire.forces.situation import CONVOY_POINTS

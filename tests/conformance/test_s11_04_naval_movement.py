@@ -15,6 +15,7 @@ from worldfire.rules.s11_04_1_naval_moves import ACTIVITY
 from worldfire.rules.s11_04_2_sailing import Hand, after_a_step
 from worldfire.rules.s11_04_naval_movement import Sailed
 from worldfire.rules.s11_04_naval_units import USED_CONVOY_POINTS, ConvoysMoved, ConvoysUsed, Sailor
+from worldfire.titles import ruleset
 
 AXIS_WAR = [("germany", "commonwealth"), ("italy", "commonwealth"), ("germany", "france")]
 AXIS, ALLIES = 0, 1
@@ -479,11 +480,12 @@ def test_who_is_out_of_supply_and_shares_its_port_pays_for_both() -> None:
 @pytest.mark.rule("11.4.2/how far can units move?")
 def test_points_owed_come_from_range_once_movement_is_gone() -> None:
     ship = Sailor(0)
-    left = after_a_step(Hand(ship, movement=1, range=3, owed=1))
+    left = after_a_step(ruleset("wif"), Hand(ship, movement=1, range=3, owed=1))
     assert left is not None
     assert (left.movement, left.range) == (0, 1), "1 and 1 for the step, then 1 more of its range"
-    assert after_a_step(Hand(ship, movement=0, range=2, owed=2)) is None
-    assert after_a_step(Hand(ship, movement=0, range=1)) == Hand(ship, movement=0, range=0), "range alone stops it"
+    assert after_a_step(ruleset("wif"), Hand(ship, movement=0, range=2, owed=2)) is None
+    last = after_a_step(ruleset("wif"), Hand(ship, movement=0, range=1))
+    assert last == Hand(ship, movement=0, range=0), "range alone stops it"
 
 
 @pytest.mark.rule("11.4.2/how does a unit patrol?")

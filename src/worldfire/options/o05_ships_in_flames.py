@@ -93,7 +93,7 @@ def no_remnants_of_convoys(
     small = {
         name_of_stack(stack)
         for stack in convoys_at_risk(game, fight, side)
-        if sum(part.points for part in hit_together(game, fight, side, stack)) < full
+        if sum(part.points for part in hit_together(fight, side, stack, full)) < full
     }
     others = tuple(target for target in targets if target not in small)
     return others if any(isinstance(target, int) for target in others) else targets

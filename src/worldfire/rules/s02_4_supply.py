@@ -58,7 +58,7 @@ from worldfire.rules.s02_4_supply_sources import (
     with_headquarters,
 )
 from worldfire.rules.s08_weather import BLIZZARD, FINE, RAIN, SNOW, STORM, lake_hexside_frozen, port_iced_in, weather_at
-from worldfire.rules.s11_04_sea_passages import canal_is_open, may_pass, seas_from_port
+from worldfire.rules.s11_04_sea_passages import canal_is_open, may_pass, seas_from_port, supply_may_pass
 from worldfire.rules.s18_1_cooperation import countries_cooperate, powers_cooperate
 from worldfire.tables.counters import LandAbility, LandCounter, Size
 
@@ -528,6 +528,7 @@ DESK = Derived(
         STRAITS_CLOSED,
         longest_path,
         may_pass,
+        supply_may_pass,
         canal_is_open,
         port_iced_in,
         s02_4_supply_limits.holder_violation,
@@ -1006,7 +1007,7 @@ def _may_sail(game: Position, book: _Book, here: str, there: str) -> bool:
     """May supply go from one sea area to the next?"""
     known = book.passages.get((here, there))
     if known is None:
-        known = _is_open(game, book, there) and may_pass(game, book.tracer.power, here, there)
+        known = _is_open(game, book, there) and supply_may_pass(game, book.tracer.power, here, there)
         book.passages[here, there] = known
     return known
 

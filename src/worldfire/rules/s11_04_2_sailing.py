@@ -14,9 +14,10 @@ from typing import NamedTuple
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import HasRuleset, clause
 from worldfire.engine.kinds import Number, Place, Thing
 from worldfire.engine.position import Position
-from worldfire.engine.ruleset import Module
+from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import CONSENTS, Schema, memo
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import ACTIVE_POWERS, WARS
@@ -46,7 +47,14 @@ from worldfire.rules.s02_4_supply import in_supply, supplied_at
 from worldfire.rules.s02_4_supply_limits import sections
 from worldfire.rules.s08_weather import port_iced_in
 from worldfire.rules.s09_02_pacts import BORDERS
-from worldfire.rules.s11_04_bases import PORT_WITH_TERMS, base_violation, guest_violation, harbour_violation
+from worldfire.rules.s11_04_bases import (
+    PORT_WITH_TERMS,
+    base_violation,
+    guest_kind,
+    guest_violation,
+    harbour_violation,
+    port_holder_violation,
+)
 from worldfire.rules.s11_04_naval_units import (
     Sailor,
     carried_by,
@@ -56,7 +64,13 @@ from worldfire.rules.s11_04_naval_units import (
     print_of,
     told,
 )
-from worldfire.rules.s11_04_sea_passages import canal_is_open, may_pass, seas_from_port, submarines_may_pass
+from worldfire.rules.s11_04_sea_passages import (
+    canal_is_open,
+    crossing_is_free,
+    may_pass,
+    seas_from_port,
+    submarines_may_pass,
+)
 from worldfire.rules.s13_01_3_partisan_effects import hexes_of_partisans
 from worldfire.rules.s18_1_cooperation import countries_cooperate, powers_cooperate
 from worldfire.rules.s18_2_commitments import host_of
@@ -108,7 +122,7 @@ def _powers_in_port(game: Position, place: int) -> frozenset[int]:
     return game.recall(("powers in port", place), look)
 
 
-@rule("11.4.2/how far can units move?", "13.4")
+@clause("11.4.2/how far can units move?", "13.4")
 def setting_out(game: Position, sailor: Sailor, place: int) -> Hand:
     """What the unit can spend from here; out of a sea-box it is less by the section that it comes from."""
     counter = print_of(game, sailor)
@@ -120,8 +134,8 @@ def setting_out(game: Position, sailor: Sailor, place: int) -> Hand:
     return Hand(sailor, counter.movement, counter.range, supplied, owed)
 
 
-@rule("11.4.2/how far can units move?")
-def after_a_step(hand: Hand) -> Hand | None:
+@clause("11.4.2/how far can units move?")
+def after_a_step(game: HasRuleset, hand: Hand) -> Hand | None:
     """What is left when it has entered a sea area or port; None if it cannot.
 
     An extra point comes from its movement, or from its range once the step has taken the last of that.
@@ -134,6 +148,13 @@ def after_a_step(hand: Hand) -> Hand | None:
     if left < 0:
         return None
     return msgspec.structs.replace(hand, movement=movement - paid, range=left, owed=0)
+
+
+@rule("11.4.2/how far can units move?", "2.1.2")
+def after_going(game: Position, hand: Hand, here: int, place: int) -> Hand | None:
+    """What is left when it has gone from here to the next place."""
+    origin, to = sea_at(game, here), sea_at(game, place)
+    return hand if origin and to and crossing_is_free(game, origin, to) else after_a_step(game, hand)
 
 
 def _spent_violation(hand: Hand, place: int, here: int) -> Violation:
@@ -223,7 +244,7 @@ def along(
             found = step_violation(game, hand.sailor, before, here, place)
             if found is not None:
                 return found
-            after = after_a_step(hand)
+            after = after_going(game, hand, here, place)
             if after is None:
                 return _spent_violation(hand, place, here)
             left.append(after)
@@ -299,18 +320,25 @@ def _explore(
     closed: Collection[int],
     lets_in: Callable[[int, Lane], bool],
 ) -> Reached:
-    """Step by step: after as many steps the unit has as much left, wherever it is."""
+    """Step by step: after as many steps that cost something the unit has as much left, wherever it is."""
     sailor, lanes_from = hand.sailor, _lanes_of(game, hand.sailor)
     reached: Reached = {}
     places: list[tuple[int | None, int]] = [(before, here)]
-    after = after_a_step(hand)
-    while places and after is not None:
+    left, after, free_borders = hand, after_a_step(game, hand), game.ruleset.once(_has_free_borders)
+    while places:
+        for _, place in places if free_borders else ():  # they grow by what lies across one
+            for onward, lane in lanes_from(place):
+                if lane is Lane.FREE and onward not in reached and onward != here:
+                    reached[onward] = (left, place)
+                    places.append((place, onward))
+        if after is None:
+            break
         further: list[tuple[int | None, int]] = []
         for came_from, place in places:
             for onward, lane in lanes_from(place):
                 if onward in reached or onward == here:
                     continue
-                if lane is Lane.AT_SEA:
+                if lane is Lane.AT_SEA or lane is Lane.FREE:
                     pass
                 elif lane is Lane.OUT:
                     if came_from is not None and step_violation(game, sailor, came_from, place, onward) is not None:
@@ -319,17 +347,23 @@ def _explore(
                     continue
                 reached[onward] = (after, place)
                 further.append((place, onward))
-        places, after = further, after_a_step(after)
+        places, left, after = further, after, after_a_step(game, after)
     return reached
+
+
+def _has_free_borders(ruleset: Ruleset) -> bool:
+    seas = board_of(ruleset).sea_areas
+    return any(crossing_is_free(ruleset, sea, other) for sea in seas for other in seas[sea].borders)
 
 
 # ---------------------------------------------------------------------------------------------------------- sea lanes
 
 
 class Lane(Enum):
-    """A way from one place to the next: at sea, out of a port, into one, or into one that not every ship may enter."""
+    """A way from one place to the next: at sea, there at no cost, out of a port, into one, or into one not open to all."""
 
     AT_SEA = "at sea"
+    FREE = "across a free border"
     OUT = "out"
     IN = "in"
     ON_CONDITION = "on condition"
@@ -362,11 +396,13 @@ LANES = memo(
     asks=(
         may_pass,
         submarines_may_pass,
+        crossing_is_free,
         canal_is_open,
         port_iced_in,
         countries_cooperate,
         powers_cooperate,
         host_of,
+        port_holder_violation,
         PORT_WITH_TERMS,
     ),
 )
@@ -399,10 +435,11 @@ def _lanes(game: Position, sailor: Sailor, place: int) -> Iterator[tuple[int, La
         return
     for other in adjacent_seas(game, sea):
         if _passes(game, sailor, sea, other):
-            yield section_at(game, other, 0), Lane.AT_SEA
+            yield section_at(game, other, 0), Lane.FREE if crossing_is_free(game, sea, other) else Lane.AT_SEA
     for port in dict.fromkeys(ports_from(game, power, sea)):
         if harbour_violation(game, power, port) is None:
-            terms = not sailor.is_convoy and (host_of(game, sailor.ship, port) != NOBODY or PORT_WITH_TERMS(game, port))
+            hosted = not sailor.is_convoy and host_of(game, sailor.ship, port) != NOBODY
+            terms = hosted or PORT_WITH_TERMS(game, port)
             yield port, Lane.ON_CONDITION if terms else Lane.IN
 
 
@@ -456,7 +493,10 @@ def _ends(
 def _is_welcome(game: Position, sailor: Sailor, port: int) -> bool:
     """Does the port let it in, carrying nothing? Ships of a country that are in one place are all alike there."""
     ship = sailor.ship
-    key = ("guest", game.state[COUNTRY][ship], counter_of(game, ship).power, game.state[PLACE][ship], port)
+    if sailor.is_convoy:
+        return guest_violation(game, sailor, port) is None
+    whose, place = (game.state[COUNTRY][ship], counter_of(game, ship).power), game.state[PLACE][ship]
+    key = ("guest", whose, place, port, guest_kind(game, ship))
     return game.recall(key, lambda: guest_violation(game, sailor, port) is None)
 
 

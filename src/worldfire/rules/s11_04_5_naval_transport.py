@@ -76,14 +76,14 @@ def _invaders(ruleset: Ruleset) -> frozenset[str]:
     return frozenset(ruleset.tables.source.chart("invasion").rows.labels)
 
 
-@rule("11.13")
+@clause("11.13")
 def invades_from(game: Position, unit: int) -> tuple[str, ...]:
     """The types of transport that such a unit invades from."""
     chart: Chart = game.ruleset.tables.source.chart("invasion")
     return tuple(chart.at(counter_of(game, unit).type, "invades from").split(" or "))
 
 
-@rule("11.4.5", "11.4.5/transport capacity")
+@clause("11.4.5", "11.4.5/transport capacity")
 def cargo_violation(game: Position, unit: int, ship: int) -> Violation | None:
     """Why this ship can never carry such a unit: a TRS takes a corps or an aircraft, an AMPH or the Queens fewer kinds."""
     if not is_transport(game, ship):
@@ -134,11 +134,17 @@ def _out_at_sea(game: Position, ship: int) -> int:
     return section_at(game, ground_of(game).sea_of(place)[0], 0) if is_hex(game, place) else place
 
 
+@clause("11.4.5/embarking")
+def needs_no_quay(game: Position, unit: int, ship: int) -> bool:
+    """MAR, and whoever goes aboard an AMPH."""
+    return counter_of(game, unit).type is LandType.MAR or naval_counter(game, ship).type is NavalType.AMPH
+
+
 @rule("11.4.5/embarking", "8.2.1/iced-in ports")
 def quay_violation(game: Position, unit: int, ship: int) -> Violation | None:
     """Why the unit cannot embark from the hex that it is in: a port that is not closed, or a co-operating HQ on the coast.
 
-    MAR, and whoever goes aboard an AMPH, embark from any coastal hex.
+    Some embark from any coastal hex.
     """
     place = game.state[PLACE][unit]
     if not is_hex(game, place) or not board_of(game).tables.seas[place]:
@@ -146,7 +152,7 @@ def quay_violation(game: Position, unit: int, ship: int) -> Violation | None:
     found = closed_by_partisans(game, unit, place)
     if found is not None:
         return found
-    if counter_of(game, unit).type is LandType.MAR or naval_counter(game, ship).type is NavalType.AMPH:
+    if needs_no_quay(game, unit, ship):
         return None
     friendly = side_of_power(game, game.state[CONTROLLER][place]) == side_of(game, unit)
     if friendly and place in ground_of(game).ports and not port_iced_in(game, place):

@@ -17,6 +17,7 @@ from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, one, procedure, step, window
 from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import SumOf
 from worldfire.engine.shapes import NOTHING, Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import unit_at_war
@@ -49,6 +50,9 @@ from worldfire.rules.s13_04_return_to_base import ReturnToBase
 from worldfire.tables.counters import NavalType
 
 WATCH = "interception"
+
+#: what is added to the die of an attempt besides the weather. (game, attempt)
+INTERCEPTION_ROLL = SumOf[[Interception], int]("11.4.6 added to an interception roll")
 
 
 class InterceptionTried(Event, frozen=True):
@@ -233,6 +237,7 @@ def roll_to_intercept(game: Game, attempt: Interception) -> Control:
 def is_it_found(game: Game, attempt: Interception) -> Control:
     here = section_at(game, attempt.sea, 0)
     roll, enough = modified_search_roll(game, here, game.total), needed(game, attempt)
+    roll += INTERCEPTION_ROLL(game, attempt)
     attempt.roll = game.total
     found = roll <= enough
     game.say(InterceptionTried(place=here, die=game.total, roll=roll, needed=enough, success=found))
@@ -368,4 +373,4 @@ INTERCEPTING = procedure(
 )
 
 
-MODULE = Module(procedures=(INTERCEPTING,))
+MODULE = Module(procedures=(INTERCEPTING,), seams=(INTERCEPTION_ROLL,))

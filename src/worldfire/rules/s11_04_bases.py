@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.kinds import Place
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
-from worldfire.engine.seams import AnyOf
+from worldfire.engine.seams import AllOf, AnyOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import Power
@@ -23,6 +26,9 @@ from worldfire.rules.s18_2_commitments import foreign_troops_violation
 #: ports of its own country that may keep a ship out (`HARBOUR`) though they let others in. (game, port)
 PORT_WITH_TERMS = AnyOf[[int]]("11.4.2 port that not every ship may enter")
 
+#: the same for convoy points. (game, convoy points, port)
+HARBOUR_OF_CONVOYS = AllOf[[Sailor, int], Violation]("where convoy points may put in")
+
 
 @rule("13.4.2", "11.4.2/into and out of port")
 def base_violation(game: Position, sailor: Sailor, port: int) -> Violation | None:
@@ -34,13 +40,13 @@ def harbour_violation(game: Position, power: int, port: int) -> Violation | None
     """Why no naval unit of the power may enter it."""
     if port not in ground_of(game).ports or port not in hexes_in_play(game):
         return refused("11.4.2", "not-a-port", place=Place(port))
-    return _holder_violation(game, power, port)
+    return port_holder_violation(game, power, port)
 
 
 def guest_violation(game: Position, sailor: Sailor, port: int) -> Violation | None:
     """Why this unit may not, though others of its power may."""
     if sailor.is_convoy:
-        return None
+        return HARBOUR_OF_CONVOYS(game, sailor, port)
     cargo = carried_by(game, sailor)
     return (
         closed_by_partisans(game, sailor.ship, port)
@@ -50,8 +56,14 @@ def guest_violation(game: Position, sailor: Sailor, port: int) -> Violation | No
     )
 
 
-@rule("13.4.2", "18.2/but you can do this")
-def _holder_violation(game: Position, power: int, port: int) -> Violation | None:
+@clause("13.4.2")
+def guest_kind(game: Position, ship: int) -> Hashable:
+    """What a port may ask of a ship besides whose it is, where it lies and what it carries; ships alike give the same."""
+    return None
+
+
+@clause("13.4.2", "18.2/but you can do this")
+def port_holder_violation(game: Position, power: int, port: int) -> Violation | None:
     """A neutral's own ports and those of its minor countries; for an active power those of all active ones on its side."""
     holder = game.state[CONTROLLER][port]
     if holder == NOBODY:
@@ -70,4 +82,4 @@ def _holder_violation(game: Position, power: int, port: int) -> Violation | None
     return border_violation(game, power, port)
 
 
-MODULE = Module(seams=(PORT_WITH_TERMS,))
+MODULE = Module(seams=(PORT_WITH_TERMS, HARBOUR_OF_CONVOYS))

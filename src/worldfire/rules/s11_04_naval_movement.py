@@ -13,6 +13,7 @@ from itertools import combinations
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
@@ -36,7 +37,7 @@ from worldfire.rules.s10_actions import may_do
 from worldfire.rules.s11_04_1_naval_moves import ACTIVITY, count_moves, moves_of, moves_of_parting, moves_violation
 from worldfire.rules.s11_04_2_sailing import (
     Hand,
-    after_a_step,
+    after_going,
     along,
     canonical,
     ends_of_move,
@@ -535,13 +536,24 @@ NAVAL_MOVEMENT = procedure("naval movement", "11.4", side_to_sail, move_naval_un
 # ------------------------------------------------------------------------------------------------------------- under way
 
 
-@step("11.4.2", also=("11.4.2/sea areas", "11.4.6"))
+@clause("11.4.2/sea areas")
+def on_the_border(game: Position, voyage: Voyage) -> Call | None:
+    """What befalls the task force between where it is and the next place of its way."""
+    return None
+
+
+@step("11.4.2", also=("11.4.2/sea areas",))
 def next_area(game: Game, voyage: Voyage) -> Control:
+    return on_the_border(game, voyage) if voyage.ahead else Goto("end_of_way")
+
+
+@step("11.4.2", also=("11.4.2/sea areas", "11.4.6"))
+def enter_area(game: Game, voyage: Voyage) -> Control:
     """Into the next sea area or port; in every sea area the enemy may try to intercept."""
-    if not voyage.ahead:
-        return Goto("end_of_way")
+    if not voyage.hands:
+        return End()
     place, voyage.ahead = canonical(game, voyage.ahead[0]), voyage.ahead[1:]
-    spent = (after_a_step(hand) for hand in voyage.hands)
+    spent = (after_going(game, hand, voyage.here, place) for hand in voyage.hands)
     hands = tuple(hand for hand in spent if hand is not None)
     assert len(hands) == len(voyage.hands), "the way was judged"
     _put(game, voyage, hands, place)
@@ -600,10 +612,10 @@ def is_it_over(game: Game, voyage: Voyage) -> Control:
 def _stop(game: Game, voyage: Voyage, hands: tuple[Hand, ...], place: int) -> None:
     """In port units are face-down and their cargo goes ashore; at sea only those are that set out without supply.
 
-    The cargo lands face-down too if they return to base, or if ice closes the port.
+    The cargo lands face-down too if the voyage tires it, or if ice closes the port.
     """
     in_port = is_hex(game, place)
-    tired = voyage.homeward or port_iced_in(game, place)
+    tired = lands_tired(game, voyage) or port_iced_in(game, place)
     for hand in hands:
         sailor = hand.sailor
         put_sailor(game, sailor, voyage.here, place)
@@ -619,6 +631,12 @@ def _stop(game: Game, voyage: Voyage, hands: tuple[Hand, ...], place: int) -> No
     ships = tuple(hand.sailor.ship for hand in hands if not hand.sailor.is_convoy)
     points = sum(hand.sailor.points for hand in hands)
     game.say(Sailed(ships=ships, convoy_points=points, to=place))
+
+
+@clause("11.4.5/debarking in port", "13.4.2")
+def lands_tired(game: Position, voyage: Voyage) -> bool:
+    """Does the cargo of those who return to base land face-down?"""
+    return voyage.homeward
 
 
 @rule("11.4.2", "11.6")
@@ -751,6 +769,7 @@ VOYAGE = procedure(
     NAVAL_MOVE,
     "11.4.2",
     next_area,
+    enter_area,
     after_interception,
     end_of_way,
     is_it_over,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from worldfire.engine.citations import rule
-from worldfire.engine.clauses import clause
+from worldfire.engine.clauses import HasRuleset, clause
 from worldfire.engine.position import Position
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
@@ -32,6 +32,18 @@ def may_pass(game: Position, power: int, origin: str, to: str) -> bool:
 def submarines_may_pass(game: Position, power: int, origin: str, to: str) -> bool:
     """The same for its submarines, which are not held up everywhere."""
     return True
+
+
+@clause("2.1.2")
+def crossing_is_free(game: HasRuleset, origin: str, to: str) -> bool:
+    """Does it cost a ship nothing to go from one sea area to the next?"""
+    return False
+
+
+@clause("2.4.2/overseas supply paths")
+def supply_may_pass(game: Position, power: int, origin: str, to: str) -> bool:
+    """Does a supply path of this power lead from one sea area to the next? Where a surface ship of its could go."""
+    return may_pass(game, power, origin, to)
 
 
 @clause("11.4.4")

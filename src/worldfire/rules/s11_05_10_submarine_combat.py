@@ -59,7 +59,7 @@ def asw_row(game: Position, kind: str) -> str:
     return kind
 
 
-@rule("11.5.10", "11.5.8/combat results")
+@clause("11.5.10", "11.5.8/combat results")
 def asw_factors_of_ship(game: Position, ship: int) -> Fraction:
     """By its class and the year; half if it is damaged."""
     counter = naval_counter(game, ship)

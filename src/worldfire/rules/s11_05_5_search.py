@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.figures import Figure
 from worldfire.engine.position import Position
 from worldfire.forces.things import PLACE, counter_of
@@ -23,7 +24,7 @@ LONG_RANGE = Figure("range of carrier planes that search far", "11.5.5")
 CONVOYS_TO_FIND = Figure("convoy points that lower a search roll", "11.5.5")
 
 
-def _modifier(game: Position, row: str, column: str) -> int:
+def search_modifier(game: Position, row: str, column: str) -> int:
     chart: Chart = game.ruleset.tables.source.chart("search_modifiers")
     return int(chart.at(row, column))
 
@@ -38,18 +39,18 @@ def modified_search_number(game: Position, section: int, units: Iterable[int]) -
     return number + max((adds_to_search(game, unit) for unit in here), default=0)
 
 
-@rule("11.5.5", "14.4")
+@clause("11.5.5", "14.4")
 def adds_to_search(game: Position, unit: int) -> int:
     """What one unit adds to the search number of its section."""
     counter = counter_of(game, unit)
     if counter.type is AirType.NAV:
-        return _modifier(game, "NAV", "search number")
+        return search_modifier(game, "NAV", "search number")
     if not has_planes(game, unit):
         return 0
     reach = printed_range(game, unit)
     for figure, row in ((LONG_RANGE, "carrier plane of range 7"), (MIDDLE_RANGE, "carrier plane of range 4")):
         if reach >= figure(game):
-            return _modifier(game, row, "search number")
+            return search_modifier(game, row, "search number")
     return 0
 
 
@@ -57,7 +58,7 @@ def adds_to_search(game: Position, unit: int) -> int:
 def modified_search_roll(game: Position, section: int, die: int) -> int:
     """The die, with what the weather adds; so it is for an interception, whose combat begins with it."""
     bad = weather_at(game, section) != FINE
-    return die + (_modifier(game, "rain, snow, storm or blizzard", "die") if bad else 0)
+    return die + (search_modifier(game, "rain, snow, storm or blizzard", "die") if bad else 0)
 
 
 @rule("11.5.5")
@@ -66,4 +67,4 @@ def convoys_are_found(game: Position, section: int, enemy_convoy_points: int) ->
     if weather_at(game, section) in NO_FLYING:
         return 0
     groups = -(-enemy_convoy_points // CONVOYS_TO_FIND(game))
-    return groups * _modifier(game, "every 10 enemy convoy points", "die")
+    return groups * search_modifier(game, "every 10 enemy convoy points", "die")

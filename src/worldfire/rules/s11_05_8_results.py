@@ -20,6 +20,7 @@ from worldfire.forces.kinds import SideId
 from worldfire.forces.things import PLACE
 from worldfire.forces.turn import other_side
 from worldfire.rules.s02_1_sea_areas import section_number
+from worldfire.rules.s02_3_stacking import CONVOY_POINTS_A_UNIT
 from worldfire.rules.s11_04_naval_units import Item, Sailor, naval_counter
 from worldfire.rules.s11_04_under_way import NAVAL_COMBAT, NavalCombat, Suffered
 from worldfire.rules.s11_05_4_committing import Force, Stack, is_submarine_unit
@@ -75,7 +76,7 @@ def in_the_books_order(result: NavalResult) -> tuple[str, ...]:
 # -------------------------------------------------------------------------------------------------------- who can be hit
 
 
-def _everybody(game: Position, fight: NavalRound, side: int) -> tuple[Item, ...]:
+def everybody_at_risk(game: Position, fight: NavalRound, side: int) -> tuple[Item, ...]:
     convoys = (name_of_stack(stack) for stack in convoys_at_risk(game, fight, side))
     return (*ships_at_risk(game, fight, side), *convoys)
 
@@ -83,7 +84,7 @@ def _everybody(game: Position, fight: NavalRound, side: int) -> tuple[Item, ...]
 @clause("11.5.8/combat results")
 def owners_choice(game: Position, fight: NavalRound, side: int) -> tuple[Item, ...]:
     """What the owner may choose in surface and naval air combat."""
-    return _everybody(game, fight, side)
+    return everybody_at_risk(game, fight, side)
 
 
 @rule("11.5.10")
@@ -105,7 +106,7 @@ def _submarines(game: Position, fight: NavalRound, side: int) -> tuple[Item, ...
     return tuple(ship for ship in ships_at_risk(game, fight, side) if is_submarine_unit(game, ship))
 
 
-@rule("11.5.8/combat results", "11.5.9/the air-to-sea attack", "11.5.10")
+@clause("11.5.8/combat results", "11.5.9/the air-to-sea attack", "11.5.10")
 def next_choice(game: Position, fight: NavalRound, results: Results) -> Picking:
     """Who chooses the next target, among which, and among which for surprise points."""
     side, enemy = results.side, other_side(results.side)
@@ -114,10 +115,10 @@ def next_choice(game: Position, fight: NavalRound, results: Results) -> Picking:
         return Picking(side, hunted, hunted)
     if results.choosing == AMONG_CONVOYS:
         convoys = _open_to_submarines(game, fight, results)
-        return Picking(side, convoys, _everybody(game, fight, side) if convoys else ())
+        return Picking(side, convoys, everybody_at_risk(game, fight, side) if convoys else ())
     if results.choosing == IN_TURN and results.done % 2 == 0:
-        return Picking(enemy, _everybody(game, fight, side), owners_choice(game, fight, side))
-    return Picking(side, owners_choice(game, fight, side), _everybody(game, fight, side))
+        return Picking(enemy, everybody_at_risk(game, fight, side), owners_choice(game, fight, side))
+    return Picking(side, owners_choice(game, fight, side), everybody_at_risk(game, fight, side))
 
 
 @step("11.5.8", also=("11.5.8/combat results", "11.5.10"))
@@ -212,9 +213,16 @@ def _hit_ship(game: Game, fight: NavalRound, ship: int, hit: Hit) -> None:
         fight.shaken += (ship,)
 
 
+@clause("11.5.8/convoys")
+def hit_on_convoys(game: Position, hit: Hit) -> tuple[int, Hit]:
+    """How many convoy points a result hits, and what it does to them."""
+    return CONVOY_POINTS_A_UNIT(game), hit
+
+
 @rule("11.5.8/convoys")
-def _hit_convoys(game: Game, fight: NavalRound, side: int, target: Stack, hit: Hit) -> None:
-    for stack in hit_together(game, fight, side, target):
+def _hit_convoys(game: Game, fight: NavalRound, side: int, target: Stack, suffered: Hit) -> None:
+    points, hit = hit_on_convoys(game, suffered)
+    for stack in hit_together(fight, side, target, points):
         if hit is Hit.DESTROY or (hit is Hit.DAMAGE and stack.damaged):
             sink(game, stack.sailor, stack.place)
             change_convoys(fight, side, stack, None)

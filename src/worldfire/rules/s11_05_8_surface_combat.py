@@ -111,7 +111,7 @@ def inactive_side_hunts(game: Game, combat: SurfaceCombat) -> Control:
 # ------------------------------------------------------------------------------------------------------------ the combat
 
 
-@rule("11.5.8")
+@clause("11.5.8")
 def surface_factors(game: Position, fight: NavalRound, side: int) -> Fraction:
     """The attack factors of all surface ships and submarines that are included; of some their ASW factors instead."""
     ships, chosen = ships_of(game, included(game, fight, side)), hunters(game, fight, side)

@@ -8,6 +8,7 @@ fought, and whoever has to or wants to leaves. What the types do is in the modul
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place, PlaceId, Thing
@@ -26,6 +27,7 @@ from worldfire.engine.procedures import (
     window,
 )
 from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import SumOf
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.kinds import Destination, SeaArea, SeaAreaId, SideId
@@ -75,6 +77,9 @@ from worldfire.rules.s11_05_round import (
 )
 
 AVOID, CHOOSE_TYPE = "avoid combat", "choose combat type"
+
+#: what is added to a side's search die besides weather and convoys. (game, round, side)
+SEARCH_ROLL = SumOf[[NavalRound, int], int]("11.5.5 added to a search roll")
 
 
 class Searched(Event, frozen=True):
@@ -279,7 +284,7 @@ def inactive_side_has_rolled(game: Game, fight: NavalRound) -> Control:
 def search_roll(game: Position, fight: NavalRound, forces: Forces, side: int) -> int:
     """With the weather; enemy convoys lower it, though not in the first round of an interception."""
     place = section_at(game, fight.sea, 0)
-    roll = modified_search_roll(game, place, fight.dice[side])
+    roll = modified_search_roll(game, place, fight.dice[side]) + SEARCH_ROLL(game, fight, side)
     if fight.interceptor != NOBODY:
         return roll
     return roll + convoys_are_found(game, place, forces[other_side(side)].convoy_points)
@@ -414,8 +419,14 @@ def avoid_combat(game: Game, fight: NavalRound) -> Control:
 # ------------------------------------------------------------------------------------------------ 11.5.7 the combat type
 
 
+@clause("11.5.7/the choice")
+def types_on_sale(game: Position, fight: NavalRound) -> tuple[str, ...]:
+    """The combat types that surprise points buy."""
+    return COMBAT_TYPES
+
+
 def _types(game: Position, fight: NavalRound, seat: str) -> Shape | Violation:
-    return One(COMBAT_TYPES)
+    return One(types_on_sale(game, fight))
 
 
 def _choose_type(game: Game, fight: NavalRound, seat: str, kind: Noun) -> Control:
@@ -644,4 +655,4 @@ ROUND = procedure(
 )
 
 
-MODULE = Module(procedures=(NAVAL_COMBAT_IN_AN_AREA, ROUND))
+MODULE = Module(procedures=(NAVAL_COMBAT_IN_AN_AREA, ROUND), seams=(SEARCH_ROLL,))

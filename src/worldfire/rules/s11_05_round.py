@@ -12,6 +12,7 @@ from typing import Annotated
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.kinds import NOTHING_POINTED_AT, Meaning, Number, Phrase, Place, Target, Thing, Word, stands_for
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Roll
@@ -212,15 +213,15 @@ def ships_at_risk(game: Position, fight: NavalRound, side: int) -> tuple[int, ..
     return tuple(unit for unit in units if is_ship(game, unit) and unit not in fight.aborted.units)
 
 
-@rule("11.5.8/convoys")
+@clause("11.5.8/convoys")
 def convoys_at_risk(game: Position, fight: NavalRound, side: int) -> tuple[Stack, ...]:
     """Included convoy points that have not aborted: of each stack so many as one result hits."""
     return tuple(stack.of(min(stack.points, CONVOY_POINTS_A_UNIT(game))) for stack in fight.forces[side].convoys)
 
 
 @rule("11.5.8/convoys")
-def hit_together(game: Position, fight: NavalRound, side: int, target: Stack) -> tuple[Stack, ...]:
-    """What one result hits: the stack that was named and, if it is too small, others that have suffered the same."""
+def hit_together(fight: NavalRound, side: int, target: Stack, points: int) -> tuple[Stack, ...]:
+    """So many convoy points: of the stack that was named and, if it is too small, of others that have suffered the same."""
 
     def alike() -> Iterator[Stack]:
         yield target
@@ -229,7 +230,7 @@ def hit_together(game: Position, fight: NavalRound, side: int, target: Stack) ->
             if same and (stack.power, stack.place) != (target.power, target.place):
                 yield stack
 
-    missing, found = CONVOY_POINTS_A_UNIT(game), []
+    missing, found = points, []
     for stack in alike():
         taken = min(missing, stack.points)
         if taken:

@@ -12,6 +12,7 @@ import msgspec
 
 from worldfire.engine.changes import Instead, Without
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId
@@ -212,7 +213,7 @@ def _seat_of(game: Position, sailor: Sailor) -> str:
     return game.seats[seat] if seat != NOBODY else seats_of_side(game, side_of_power(game, sailor.power))[0]
 
 
-@rule("11.10.6/overrunning naval units")
+@clause("11.10.6/overrunning naval units")
 def hand_in_flight(game: Position, sailor: Sailor) -> Hand:
     """Twice its range, whatever its movement allowance."""
     counter = print_of(game, sailor)

@@ -176,7 +176,7 @@ def invade(game: Game, unit: int, place: int) -> None:
     leaves_at_sea(game, unit)
     move(game, unit, place)
     game.write(FRESHLY_LANDED, unit, INVADED)
-    by_transport = naval_counter(game, ship).type is NavalType.TRS
+    by_transport = naval_counter(game, ship).type is not NavalType.AMPH
     game.set(INVADERS, (*game.state.get(INVADERS), (unit, section, by_transport)))
     game.say(Invaded(unit=unit, transport=ship, place=place, section=section))
     count_activity(game, power_of(game, unit), ACTIVITY)

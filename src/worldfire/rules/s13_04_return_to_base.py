@@ -51,6 +51,7 @@ from worldfire.rules.s02_3_stacking import (
 from worldfire.rules.s04_reinforcements import tray_of_power
 from worldfire.rules.s08_weather import port_iced_in
 from worldfire.rules.s11_04_2_sailing import Hand, along, setting_out, ways_home
+from worldfire.rules.s11_04_bases import guest_kind
 from worldfire.rules.s11_04_naval_movement import company_violation, may_order
 from worldfire.rules.s11_04_naval_units import (
     USED_CONVOY_POINTS,
@@ -278,7 +279,8 @@ def homes_of(game: Position, item: Item) -> tuple[Way, ...]:
         return tuple(_each_home(game, item))
     hand = setting_out(game, sailor, place)
     whose = (game.state[COUNTRY][sailor.ship], counter_of(game, sailor.ship).power, is_submarine(game, sailor))
-    key = ("homes", place, whose, hand.movement, hand.range, hand.owed, hand.tied)
+    kind = guest_kind(game, sailor.ship)
+    key = ("homes", place, whose, kind, hand.movement, hand.range, hand.owed, hand.tied)
     return game.recall(key, lambda: tuple(_each_home(game, item)))
 
 

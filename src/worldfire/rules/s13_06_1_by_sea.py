@@ -13,6 +13,7 @@ import msgspec
 
 from worldfire.engine.changes import Insert, Instead
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId
@@ -163,7 +164,7 @@ def next_power_plans(game: Game, routing: Routing) -> Control:
 # ------------------------------------------------------------------------------------------------- search and seizure
 
 
-@rule("13.6.1/search and seizure")
+@clause("13.6.1/search and seizure")
 def seizable(game: Position, power: int) -> dict[str, tuple[Sent, ...]]:
     """Sea area → goods that the power may seize there."""
     found: dict[str, list[Sent]] = {}
@@ -186,14 +187,16 @@ def _may_search(game: Position, power: int, sea: str) -> bool:
     guards = (
         thing for thing in here if at_war(game, power, power_of(game, thing)) or ESCORTS_GOODS(game, thing, power)
     )
-    return searches and not any(_protects(game, thing) for thing in guards)
+    return searches and not any(protects_goods(game, thing) for thing in guards)
 
 
 def _is_warship(game: Position, thing: int) -> bool:
     return counter_of(game, thing).type in (NavalType.SCS, NavalType.CV, NavalType.SUB)
 
 
-def _protects(game: Position, thing: int) -> bool:
+@clause("13.6.1/search and seizure")
+def protects_goods(game: Position, thing: int) -> bool:
+    """Does an enemy of who searches keep him away from the goods?"""
     counter = counter_of(game, thing)
     if isinstance(counter, AirCounter):
         return bool(counter.air_to_sea)

@@ -167,7 +167,7 @@ async def charts(ask: Ask) -> ChartList:
     title = title_named(title_asked_for(ask))
     tables = await ask.house.run(_tables, title.name)
     entries = [
-        ChartTitle(entry.name.replace("_", "-"), entry.title, title.number(entry.section), entry.group)
+        ChartTitle(entry.name.replace("_", "-"), entry.title, title.own_number(entry.section), entry.group)
         for entry in tables.index.values()
         if entry.name in tables.charts
     ]
@@ -186,7 +186,7 @@ async def chart(ask: Ask) -> ChartPage:
     for (row, column), cell in found.cells.items():
         cells.setdefault(row, {})[column] = ChartCell(cell.value, str(cell.provenance), cell.source)
     name = found.name.replace("_", "-")
-    return ChartPage(name, entry.title, title.number(entry.section), found.rows.labels, found.columns.labels, cells)
+    return ChartPage(name, entry.title, title.own_number(entry.section), found.rows.labels, found.columns.labels, cells)
 
 
 ENDPOINTS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator
 
-from worldfire.tables.counters import AirCounter, Counter, LandCounter, LandType, NavalCounter, NavalType
+from worldfire.tables.counters import AirCounter, Counter, Kit, LandCounter, LandType, NavalCounter, NavalType
 
 Unit = AirCounter | LandCounter | NavalCounter
 
@@ -78,13 +78,21 @@ def _unit_reasons(unit: Unit) -> Iterator[str]:
             yield f"{unit.id}: attests {field!r}, which it does not have"
 
 
+#: years of a war, and what every major power has in all of them
+_WARS: dict[bool, tuple[range, tuple[str, ...]]] = {
+    False: (range(1939, 1946), ("INF", "HQ-I", "FTR", "LND")),
+    True: (range(1914, 1920), ("INF",)),  # the Great War begins with hardly an aircraft, and not all have headquarters
+}
+
+
 def _pool_reasons(units: tuple[Unit, ...], powers: Iterable[str]) -> Iterator[str]:
+    years, needed = _WARS[any(unit.kit is Kit.FA for unit in units)]
     for power in sorted(powers):
         grown = 0
-        for year in range(1939, 1946):
+        for year in years:
             pool = tuple(force_pool(units, power, year))
             kinds = {unit.type for unit in pool}
-            missing = [kind for kind in ("INF", "HQ-I", "FTR", "LND") if kind not in kinds]
+            missing = [kind for kind in needed if kind not in kinds]
             if missing:
                 yield f"{power}: no {', '.join(missing)} in {year}"
             if len(pool) < grown:

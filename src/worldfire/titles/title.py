@@ -130,6 +130,10 @@ class GameTitle:
                 return self.numbers[above]
         return f"{COMMON_BOOK.upper()} {section}"
 
+    def own_number(self, section: str) -> str:
+        """What its book calls a section that its tables name: its own tables name it so already."""
+        return section if self.data_title == self.name else self.number(section)
+
     @cached_property
     def common_numbers(self) -> Mapping[str, str]:
         """The title's own number → that of the common book."""

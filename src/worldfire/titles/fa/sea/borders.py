@@ -1,0 +1,80 @@
+"""fa:2.1.2, fa:11.3.2.4 and fa:11.3.3 From sea to sea: dashed borders are free, movement or range stops a ship, two canals.
+
+What crosses a mined border: `minefields`.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.clauses import HasRuleset
+from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Module, Ruleset
+from worldfire.forces.things import board_of
+from worldfire.rules.s11_04_2_sailing import Hand, after_a_step
+from worldfire.rules.s11_04_sea_passages import (
+    canal_is_open,
+    crossing_is_free,
+    enemy_holds,
+    may_pass,
+    submarines_may_pass,
+)
+
+DASHED = "dashed"
+SUEZ_CANAL, PANAMA_CANAL = "Suez Canal", "Panama Canal"
+#: the only passages that can be shut
+_CANALS = {
+    frozenset({"Eastern Mediterranean", "Red Sea"}): SUEZ_CANAL,
+    frozenset({"East Pacific", "Caribbean"}): PANAMA_CANAL,
+}
+#: ports that ships enter from a second sea through one of them
+_CANAL_PORTS = {"Suez": SUEZ_CANAL, "Panama": PANAMA_CANAL}
+
+
+def _dashed(ruleset: Ruleset) -> frozenset[frozenset[str]]:
+    lines = board_of(ruleset).tables.boundaries
+    return frozenset(frozenset(line.seas) for line in lines if line.kind == DASHED)
+
+
+@rule("fa:2.1.2")
+def across_a_dashed_line(game: HasRuleset, origin: str, to: str) -> bool:
+    return frozenset((origin, to)) in game.ruleset.once(_dashed)
+
+
+@rule("fa:11.3.2.4")
+def movement_or_range(game: HasRuleset, hand: Hand) -> Hand | None:
+    """Whichever is used up first stops a ship: nothing that its movement allowance owes is paid out of its range."""
+    movement = hand.movement - 1 - hand.owed
+    if movement < 0 or not hand.range:
+        return None
+    return msgspec.structs.replace(hand, movement=movement, range=hand.range - 1, owed=0)
+
+
+@rule("fa:11.3.3")
+def no_enemy_holds_the_canal(game: Position, power: int, origin: str, to: str) -> bool:
+    """Suez is closed by an enemy beside it, Panama by whoever controls it; no other water ever is."""
+    canal = _CANALS.get(frozenset((origin, to)))
+    return canal is None or _is_open(game, power, canal)
+
+
+@rule("fa:11.3.3")
+def canal_port_is_open(game: Position, power: int, port: str) -> bool:
+    canal = _CANAL_PORTS.get(port)
+    return canal is None or _is_open(game, power, canal)
+
+
+def _is_open(game: Position, power: int, canal: str) -> bool:
+    board = board_of(game)
+    return not enemy_holds(game, power, (board.index[number] for number in board.canals[canal]))
+
+
+MODULE = Module(
+    changes=(
+        crossing_is_free.replaced_by(across_a_dashed_line),
+        after_a_step.replaced_by(movement_or_range),
+        may_pass.replaced_by(no_enemy_holds_the_canal),
+        submarines_may_pass.replaced_by(no_enemy_holds_the_canal),
+        canal_is_open.replaced_by(canal_port_is_open),
+    ),
+)

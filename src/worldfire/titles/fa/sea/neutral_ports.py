@@ -1,0 +1,262 @@
+"""fa:2.4.3, fa:13.3 Neutral ports: a few surface ships of an active power may base there, and are in supply.
+
+Three of them to a port, one port of each country with all its colonies, three ports in all; auxiliary cruisers (fa:21.13) come
+besides, and they alone into those of the USA. Whoever's host joins the other side, or shuts its ports, is overrun there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+
+from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
+from worldfire.engine.figures import Figure
+from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place
+from worldfire.engine.position import Position
+from worldfire.engine.procedures import Call
+from worldfire.engine.ruleset import Module
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.kinds import Power
+from worldfire.forces.situation import AT_WAR, CONVOY_POINTS
+from worldfire.forces.things import PLACE, Counter, all_such, counter_of
+from worldfire.forces.turn import is_active
+from worldfire.forces.who import (
+    CONTROLLER,
+    NOBODY,
+    POWER_NAMES,
+    SIDE,
+    master_of,
+    power_named,
+    power_of,
+    side_of,
+    side_of_power,
+)
+from worldfire.rules.s02_3_stacking import HARBOUR, crowd_violation, naval_units_of_convoys
+from worldfire.rules.s02_4_supply import ALWAYS_SUPPLIED
+from worldfire.rules.s11_04_2_sailing import Hand
+from worldfire.rules.s11_04_bases import HARBOUR_OF_CONVOYS, PORT_WITH_TERMS, guest_kind, port_holder_violation
+from worldfire.rules.s11_04_naval_movement import lands_tired
+from worldfire.rules.s11_04_naval_units import Sailor, print_of
+from worldfire.rules.s11_04_under_way import Voyage
+from worldfire.rules.s11_05_8_damage import DAMAGED
+from worldfire.rules.s11_10_6_overrun import OVERRUN, TIMES_RANGE, Caught
+from worldfire.rules.s11_10_6_ships_in_port import hand_in_flight
+from worldfire.tables.counters import NavalCounter, NavalType
+from worldfire.titles.fa.sea.searching import is_auxiliary
+
+_SECTION = "fa:2.4.3"
+USA = "usa"
+#: the sea areas of the American trade with Germany (fa:5.1.11)
+TRADE_ROUTE = ("East Coast", "North Atlantic", "Faroes Gap", "North Sea")
+
+GUESTS_IN_A_PORT = Figure("surface naval units based in a neutral port", _SECTION)
+NEUTRAL_PORTS = Figure("neutral ports that a power bases in", _SECTION)
+
+
+# ------------------------------------------------------------------------------------------------------------ whose ports
+
+
+@clause("fa:15.1.1")
+def ports_are_only_for(game: Position, holder: int) -> int:
+    """The side to which a neutral country restricts its ports; NOBODY: to none."""
+    return NOBODY
+
+
+def _neutral_holder(game: Position, port: int) -> int:
+    """The country or power that holds the port and is not in the war; NOBODY for any other port."""
+    holder = game.state[CONTROLLER][port]
+    if holder == NOBODY:
+        return NOBODY
+    master = master_of(game, holder)
+    return NOBODY if is_active(game, master) else master
+
+
+@rule(_SECTION)
+def is_neutral_port(game: Position, power: int, port: int) -> bool:
+    """Of somebody else who is not in the war."""
+    return _neutral_holder(game, port) not in (NOBODY, power)
+
+
+@rule(_SECTION, "fa:5.1.11", "fa:15.1.1")
+def neutrals_let_in(
+    usual: Callable[[Position, int, int], Violation | None], game: Position, power: int, port: int
+) -> Violation | None:
+    """Active powers, unless the country keeps its ports for the other side; and the convoys of the neutral USA."""
+    found = usual(game, power, port)
+    if found is None or not is_neutral_port(game, power, port):
+        return found
+    holder = _neutral_holder(game, port)
+    if ports_are_only_for(game, holder) not in (NOBODY, side_of_power(game, power)):
+        return refused("fa:15.1.1", "ports-are-restricted", place=Place(port))
+    return None if is_active(game, power) or _ships_trade(game, power, port) else found
+
+
+@rule("fa:5.1.11")
+def _ships_trade(game: Position, power: int, port: int) -> bool:
+    """Is it a port on the trade route of the USA?"""
+    seas = ground_of(game).sea_of(port)
+    return power == power_named(game, USA) and any(sea in TRADE_ROUTE for sea in seas)
+
+
+def asks_guests(game: Position, port: int) -> bool:
+    return _neutral_holder(game, port) != NOBODY
+
+
+# -------------------------------------------------------------------------------------------------------- who lies there
+
+
+def _is_ship(counter: Counter) -> bool:
+    return isinstance(counter, NavalCounter)
+
+
+@rule(_SECTION, "fa:21.13")
+def based(game: Position, power: int) -> dict[int, int]:
+    """Neutral port → naval units of the power that are based there; auxiliary cruisers do not count."""
+    return game.recall(("based in neutral ports", power), lambda: _look_into_ports(game, power))
+
+
+def _look_into_ports(game: Position, power: int) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for ship in all_such(game, _is_ship):
+        port = game.state[PLACE][ship]
+        lies_there = is_hex(game, port) and power_of(game, ship) == power and is_neutral_port(game, power, port)
+        if lies_there and not is_auxiliary(game, Sailor(ship)):
+            found[port] = found.get(port, 0) + 1
+    for owner, port, points in game.state.amounts(CONVOY_POINTS):
+        if owner == power and is_hex(game, port) and is_neutral_port(game, power, port):
+            found[port] = found.get(port, 0) + naval_units_of_convoys(game, points)
+    return found
+
+
+@rule(_SECTION)
+def lodging_violation(game: Position, power: int, port: int, units: int) -> Violation | None:
+    """Why so many more surface naval units of the power may not base in the neutral port."""
+    others = {other: number for other, number in based(game, power).items() if other != port}
+    if based(game, power).get(port, 0) + units > GUESTS_IN_A_PORT(game):
+        return refused(_SECTION, "few-ships-in-a-neutral-port", place=Place(port), most=Number(GUESTS_IN_A_PORT(game)))
+    holder = _neutral_holder(game, port)
+    if any(_neutral_holder(game, other) == holder for other in others):
+        return refused(_SECTION, "one-port-of-each-neutral", place=Place(port), power=Power(holder))
+    if len(others) >= NEUTRAL_PORTS(game):
+        return refused(_SECTION, "few-neutral-ports", place=Place(port), most=Number(NEUTRAL_PORTS(game)))
+    return None
+
+
+@rule(_SECTION, "fa:21.13")
+def ship_in_a_neutral_port(game: Position, ship: int, port: int) -> Violation | None:
+    """Surface ships that are not damaged; who lies there already stays."""
+    power = power_of(game, ship)
+    if not is_neutral_port(game, power, port) or game.state[PLACE][ship] == port:
+        return None
+    if counter_of(game, ship).type is NavalType.SUB:
+        return refused(_SECTION, "no-submarines-in-neutral-ports", place=Place(port))
+    if game.state[DAMAGED][ship]:
+        return refused(_SECTION, "no-repairs-in-neutral-ports", place=Place(port))
+    if not is_active(game, power):
+        return refused(_SECTION, "neutrals-base-convoys-only", place=Place(port))
+    if is_auxiliary(game, Sailor(ship)):
+        return None
+    if _neutral_holder(game, port) == power_named(game, USA):
+        return refused(_SECTION, "auxiliaries-only-in-us-ports", place=Place(port))
+    return lodging_violation(game, power, port, 1)
+
+
+@rule(_SECTION)
+def convoys_in_a_neutral_port(game: Position, convoys: Sailor, port: int) -> Violation | None:
+    if not is_neutral_port(game, convoys.power, port):
+        return None
+    if _neutral_holder(game, port) == power_named(game, USA):
+        return refused(_SECTION, "auxiliaries-only-in-us-ports", place=Place(port))
+    return lodging_violation(game, convoys.power, port, naval_units_of_convoys(game, convoys.points))
+
+
+@rule(_SECTION)
+def not_too_many_at_once(
+    usual: Callable[[Position, tuple[int, ...], int], Violation | None],
+    game: Position,
+    units: tuple[int, ...],
+    place: int,
+) -> Violation | None:
+    """The ships of a task force count together, each for its own power."""
+    found = usual(game, units, place)
+    if found is not None or not is_hex(game, place) or not asks_guests(game, place):
+        return found
+    coming: dict[int, int] = {}
+    for unit in units:
+        counts = _is_ship(counter_of(game, unit)) and not is_auxiliary(game, Sailor(unit))
+        if counts and game.state[PLACE][unit] != place and is_neutral_port(game, power_of(game, unit), place):
+            coming[power_of(game, unit)] = coming.get(power_of(game, unit), 0) + 1
+    refusals = (lodging_violation(game, power, place, number) for power, number in coming.items())
+    return next((refusal for refusal in refusals if refusal is not None), None)
+
+
+def kind_of_guest(game: Position, ship: int) -> Hashable:
+    dives = counter_of(game, ship).type is NavalType.SUB
+    return dives, is_auxiliary(game, Sailor(ship)), bool(game.state[DAMAGED][ship])
+
+
+@rule(_SECTION)
+def guests_are_supplied(game: Position, unit: int) -> bool:
+    """Ships that are based in a neutral port."""
+    place = game.state[PLACE][unit]
+    return (
+        is_hex(game, place) and _is_ship(counter_of(game, unit)) and is_neutral_port(game, power_of(game, unit), place)
+    )
+
+
+# ------------------------------------------------------------------------------------------------------- thrown out again
+
+
+def _unwelcome(game: Position) -> Iterator[tuple[int, int]]:
+    """(ship, who holds the port) of ships in ports of the other side, or of a neutral that keeps them for that side."""
+    for ship in all_such(game, _is_ship):
+        port, side = game.state[PLACE][ship], side_of(game, ship)
+        if not is_hex(game, port) or side == NOBODY:
+            continue
+        holder = game.state[CONTROLLER][port]
+        if holder == NOBODY or side_of_power(game, holder) == side:
+            continue
+        if is_active(game, master_of(game, holder)) or ports_are_only_for(game, holder) not in (NOBODY, side):
+            yield ship, holder
+
+
+@rule(_SECTION, "fa:11.9.6.2")
+def guests_are_overrun(game: Game) -> Call | None:
+    """All ships in the ports of one host that is no longer neutral to them."""
+    unwelcome = tuple(_unwelcome(game))
+    if not unwelcome:
+        return None
+    host = unwelcome[0][1]
+    ships = tuple(ship for ship, holder in unwelcome if holder == host)
+    return Call(OVERRUN.name, Caught(NOBODY, (), ships, (), captor=master_of(game, host), no_prize=True))
+
+
+@rule("fa:11.9.6.2")
+def at_twice_its_range(game: Position, sailor: Sailor) -> Hand:
+    """Who flees from an overrun port does not ask for his movement allowance."""
+    far = TIMES_RANGE(game) * print_of(game, sailor).range
+    return Hand(sailor, far, far)
+
+
+@rule("fa:11.3.4.3", "fa:13.3.2")
+def cargo_of_who_was_at_sea(game: Position, voyage: Voyage) -> bool:
+    """It lands face-down if its ship began the step at sea; not at the end of the turn, when only ships are turned."""
+    return voyage.homeward and (voyage.aborted or not voyage.last_call)
+
+
+MODULE = Module(
+    sweeps=(guests_are_overrun,),
+    changes=(
+        port_holder_violation.wrapped_by(neutrals_let_in, reads=(AT_WAR, POWER_NAMES, SIDE)),
+        PORT_WITH_TERMS.attach(asks_guests, reads=(AT_WAR, SIDE)),
+        HARBOUR.attach(ship_in_a_neutral_port),
+        HARBOUR_OF_CONVOYS.attach(convoys_in_a_neutral_port),
+        crowd_violation.wrapped_by(not_too_many_at_once),
+        guest_kind.replaced_by(kind_of_guest),
+        ALWAYS_SUPPLIED.attach(guests_are_supplied),
+        hand_in_flight.replaced_by(at_twice_its_range),
+        lands_tired.replaced_by(cargo_of_who_was_at_sea),
+    ),
+)

@@ -1,0 +1,160 @@
+"""fa:2.4.3, 13.3, 21.13: ships in neutral ports, limited sources of supply, what fa:11.3.4 carries over the sea."""
+
+from __future__ import annotations
+
+import pytest
+from waters import Waters, waters
+
+from conformance.positions import align, put
+from worldfire.forces.things import FACE_DOWN, place_name
+from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s03_sequence import TURN_OF_PLAY
+from worldfire.rules.s11_05_8_damage import DAMAGED
+from worldfire.rules.s11_10_6_overrun import NavalUnitOverrun
+
+SPEE = [("Scharnhorst", "germany-scharnhorst"), ("Emden", "germany-emden"), ("CL", "germany SCS")]
+AUXILIARIES = [("Wilhelm", "germany-kprz-wilhelm"), ("Trafalgar", "germany-cape-trafalgar")]
+OFF_CHILE = "South-East Pacific"
+
+
+def spee(places: dict[str, list[tuple[str, str]]] | None = None, **more: object) -> Waters:
+    """FS8: the squadron off Chile, whose ports it may use."""
+    return waters({f"{OFF_CHILE} 0": [*SPEE, *AUXILIARIES], **(places or {})}, **more)  # type: ignore[arg-type]
+
+
+def sailing(here: Waters) -> Waters:
+    here.start("naval movement")
+    return here
+
+
+@pytest.mark.rule("fa:2.4.3", example="FS8")
+def test_three_ships_lie_in_one_port_of_a_country_and_auxiliaries_besides() -> None:
+    here = sailing(spee({"Wilhelmshaven": [("Home", "germany SCS")]}))
+    four = ["Scharnhorst", "Emden", "CL"]
+    assert here.refusal("germany", four, "Valparaiso") == ""
+    here.sail("germany", ["Scharnhorst", "Emden"], "Valparaiso")
+    assert here.refusal("germany", ["CL"], "Coronel") == "fa:2.4.3 one-port-of-each-neutral"
+    assert here.refusal("germany", ["CL"], "Lima") == "", "Peru is another country"
+    assert here.refusal("germany", ["Wilhelm", "Trafalgar"], "Coronel") == "", "auxiliaries come besides"
+    here.sail("germany", ["CL"], "Valparaiso")
+    put(here.game, here["Home"], f"{OFF_CHILE} 0")
+    here.game.forget()
+    assert here.refusal("germany", ["Home"], "Valparaiso") == "fa:2.4.3 few-ships-in-a-neutral-port"
+
+
+@pytest.mark.rule("fa:2.4.3", example="FS8")
+def test_four_at_once_are_too_many() -> None:
+    here = sailing(spee({f"{OFF_CHILE} 0": [*SPEE, *AUXILIARIES, ("Fourth", "germany SCS")]}))
+    assert here.refusal("germany", ["Scharnhorst", "Emden", "CL", "Fourth"], "Valparaiso") == (
+        "fa:2.4.3 few-ships-in-a-neutral-port"
+    )
+    assert here.refusal("germany", ["Scharnhorst", "Emden", "CL", "Wilhelm"], "Valparaiso") == ""
+
+
+@pytest.mark.rule("fa:2.4.3", example="FS8")
+def test_three_neutral_ports_in_all_and_colonies_count_with_their_owner() -> None:
+    bases = {"Lima": [("A", "germany SCS")], "Batavia": [("B", "germany SCS")], "Lisbon": [("C", "germany SCS")]}
+    here = sailing(spee(bases))
+    assert here.refusal("germany", ["Emden"], "Valparaiso") == "fa:2.4.3 few-neutral-ports"
+    assert here.refusal("germany", ["Wilhelm"], "Valparaiso") == ""
+    two = sailing(spee({"Lima": bases["Lima"], "Batavia": bases["Batavia"], "North Sea 0": [("D", "germany SCS")]}))
+    assert two.refusal("germany", ["D"], "Rotterdam") == "fa:2.4.3 one-port-of-each-neutral"
+
+
+@pytest.mark.rule("fa:2.4.3", example="FS8")
+@pytest.mark.rule("fa:21.13", example="FS8")
+def test_american_ports_take_auxiliaries_only_and_nobody_takes_submarines_or_wrecks() -> None:
+    ships = {"West Coast 0": [("Emden", "germany-emden"), ("Wilhelm", "germany-kprz-wilhelm"), ("U1", "germany SUB")]}
+    here = sailing(waters(ships))
+    assert here.refusal("germany", ["Emden"], "San Francisco") == "fa:2.4.3 auxiliaries-only-in-us-ports"
+    assert here.refusal("germany", ["Wilhelm"], "San Francisco") == ""
+    assert here.refusal("germany", ["U1"], "La Paz (Baja California)") == "fa:2.4.3 no-submarines-in-neutral-ports"
+    assert here.refusal("germany", ["Emden"], "La Paz (Baja California)") == ""
+    here.game.write(DAMAGED, here["Emden"], 1)
+    here.game.forget()
+    assert here.refusal("germany", ["Emden"], "La Paz (Baja California)") == "fa:2.4.3 no-repairs-in-neutral-ports"
+
+
+@pytest.mark.rule("fa:2.4.3", example="FS8")
+def test_guests_are_in_supply_and_an_enemy_beside_them_changes_nothing() -> None:
+    here = sailing(spee({"Valparaiso": [("Foe", "commonwealth SCS"), ("Guest", "germany SCS")]}))
+    assert in_supply(here.game, here["Guest"])
+    assert in_supply(here.game, here["Foe"])
+    here.sail("germany", ["Emden"], "Valparaiso")
+    assert here.place_named("Emden") == "Valparaiso"
+    assert here.place_named("Foe") == "Valparaiso"
+
+
+@pytest.mark.rule("fa:2.4.3")
+def test_a_neutral_power_bases_nowhere_and_the_usa_their_convoys_on_the_trade_route() -> None:
+    here = waters({"North Sea 0": [("US", "usa SCS")]}, side="allies", actions={"usa": "combined"})
+    convoy = here.lay("usa", "North Sea 0", 2)
+    far = here.lay("usa", f"{OFF_CHILE} 0", 2)
+    sailing(here)
+    assert here.refusal("usa", ["US"], "Bergen").startswith(("fa:2.4.3", "13.4.2"))
+    assert here.refusal("usa", [convoy], "Bergen") == ""
+    assert here.refusal("usa", [far], "Valparaiso").startswith("13.4.2")
+
+
+@pytest.mark.rule("fa:2.4.3", example="FS8")
+@pytest.mark.rule("fa:11.9.6.2", example="FS8")
+def test_a_host_that_joins_the_other_side_overruns_its_guests() -> None:
+    """Two are face-down and roll: one is lost, one kept; kept and face-up ones flee at twice their range or are lost."""
+    here = waters({"Valparaiso": [*SPEE], "Iquique": [("Far", "germany SCS")]}, (3, 8), side="allies")
+    for name in ("Scharnhorst", "Emden"):
+        here.game.write(FACE_DOWN, here[name], 1)
+    align(here.game, "chile", "commonwealth")
+    here.game.state.frames.clear()
+    here.game.forget()
+    here.game.sweep()
+    assert here.game.state.queue, "the end of any step sees to it"
+    owed = here.game.state.queue[0]
+    here.game.state.queue = ()
+    here.start(owed.procedure, owed.locals)
+    rolls = [event for event in here.game.events if isinstance(event, NavalUnitOverrun)]
+    while here.asked[1]:
+        assert here.asked == ("germany", "flee-by-sea")
+        offer = here.offer("flee-by-sea")
+        fleet = offer.fleets[0]
+        here.do("flee-by-sea", (fleet.units, fleet.ways[0], ()))
+    assert [(event.roll, event.result) for event in rolls] == [(3, "destroyed"), (8, "escapes")]
+    assert place_name(here.game, here.at("Scharnhorst")) == "tray of germany"
+    assert here.place_named("CL") != "Valparaiso"
+
+
+# -------------------------------------------------------------------------------------------------------- limited sources
+
+
+def cut_off(units: dict[str, list[tuple[str, str]]]) -> Waters:
+    """German units in Tsingtao, which no supply reaches; announcements belong into a turn."""
+    here = waters(units)
+    here.start("naval movement")
+    frames = here.game.state.frames
+    here.game.push(TURN_OF_PLAY, None)
+    frames.insert(0, frames.pop())
+    return here
+
+
+@pytest.mark.rule("fa:2.4.3")
+def test_a_port_supplies_three_ships_or_one_unit() -> None:
+    ships = [(f"S{n}", "germany SCS") for n in range(4)]
+    blockade = [("Foe", "commonwealth SCS")]
+    here = cut_off({"Tsingtao": [*ships, ("GAR", "germany GAR"), ("Sub", "germany SUB")], "China Sea 1": blockade})
+    assert not any(in_supply(here.game, here[name]) for name in ("S0", "GAR"))
+    why = here.game.why_not
+    assert why("designate-supply", here.ids("S0", "GAR"), "germany")[0].key == "source-is-limited"
+    assert here["Sub"] not in here.game.announcements("germany")["designate-supply"].domain  # type: ignore[attr-defined]
+    here.game.submit("germany", "designate-supply", here.ids("S0", "S1", "S2"))
+    assert [in_supply(here.game, here[name]) for name in ("S0", "S1", "S2", "S3", "GAR")] == [True] * 3 + [False] * 2
+    assert why("designate-supply", here.ids("S3"), "germany")[0].key == "source-is-limited"
+    assert why("designate-supply", here.ids("GAR"), "germany")[0].key == "source-is-limited"
+
+
+@pytest.mark.rule("fa:2.4.3")
+def test_one_land_unit_takes_all_of_it() -> None:
+    here = cut_off(
+        {"Tsingtao": [("GAR", "germany GAR"), ("CL", "germany SCS")], "China Sea 1": [("Foe", "commonwealth SCS")]}
+    )
+    here.game.submit("germany", "designate-supply", here.ids("GAR"))
+    assert in_supply(here.game, here["GAR"])
+    assert here.game.why_not("designate-supply", here.ids("CL"), "germany")[0].key == "source-is-limited"

@@ -10,7 +10,7 @@ from conformance.positions import country, power, put, units_at
 from conformance.steps import begin_step, declare, find, is_down, said, units, where
 from worldfire.engine.game import Game
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, place_index
+from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, counter_of, place_index
 from worldfire.forces.who import CONTROLLER
 from worldfire.rules.s02_2_zones_of_control import exerts_zoc
 from worldfire.rules.s02_3_stacking import land_limit, stacking_violation

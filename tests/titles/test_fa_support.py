@@ -121,7 +121,7 @@ GAS = "germany-gas-div-pionier-35"
 @pytest.mark.rule("fa:21.10")
 @pytest.mark.parametrize("die", [1, 10])
 def test_the_gas_die_comes_before_the_combat_dice(die: int) -> None:
-    game = combat(front({METZ: [*GERMANS, GAS], TARGET: [FRENCH]}), [die, 5, 6, 0, 0])
+    game = combat(front({METZ: [*GERMANS, GAS], TARGET: [FRENCH]}), [die, 5, 6, 9, 9])
     plain = modifier_of(game, *GERMANS, GAS)
     declare(game, "germany", W1029=[*GERMANS, GAS])
     game.submit("germany", "done")

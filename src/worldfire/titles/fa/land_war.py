@@ -14,13 +14,16 @@ from worldfire.titles.fa import (
     flying,
     forts,
     gas,
+    giving_up,
     hq_support,
     land_roll,
     losses,
+    marching,
     morale,
     mutiny,
     offensives,
     pilots,
+    special_units,
     spotters,
     start,
     trenches,
@@ -38,8 +41,10 @@ OPTIONS: tuple[Option, ...] = (
 
 MODULES: tuple[Module, ...] = (
     zones.MODULE,  # 2.2, 2.3
+    giving_up.MODULE,  # 4.3
     spotters.MODULE,  # 11.7, 11.12.4
     artillery.MODULE,  # 21.4: its steps are followed by those of 18
+    marching.MODULE,  # 11.9.2, 21.5
     ashore.MODULE,  # 11.10
     factors.MODULE,  # 11.12.1, 11.12.2
     hq_support.MODULE,  # 11.12.3
@@ -57,5 +62,6 @@ MODULES: tuple[Module, ...] = (
     engineers.MODULE,  # 21.3
     trenches.MODULE,  # 21.6
     forts.MODULE,  # 21.7
+    special_units.MODULE,  # 21.8, 21.9, 21.12, 21.14
     start.MODULE,  # 22.2
 )

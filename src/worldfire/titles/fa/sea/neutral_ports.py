@@ -20,7 +20,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.kinds import Power
 from worldfire.forces.situation import AT_WAR, CONVOY_POINTS
-from worldfire.forces.things import PLACE, Counter, all_such, counter_of
+from worldfire.forces.things import PLACE, Counter, all_such, counter_of, sea_of_section
 from worldfire.forces.turn import is_active
 from worldfire.forces.who import (
     CONTROLLER,
@@ -146,9 +146,10 @@ def lodging_violation(game: Position, power: int, port: int, units: int) -> Viol
 
 @rule(_SECTION, "fa:21.13")
 def ship_in_a_neutral_port(game: Position, ship: int, port: int) -> Violation | None:
-    """Surface ships that are not damaged; who lies there already stays."""
-    power = power_of(game, ship)
-    if not is_neutral_port(game, power, port) or game.state[PLACE][ship] == port:
+    """Surface ships that are not damaged; who lies there already stays, and a campaign may begin there."""
+    power, place = power_of(game, ship), game.state[PLACE][ship]
+    sails = place != port and (is_hex(game, place) or bool(sea_of_section(game, place)))
+    if not sails or not is_neutral_port(game, power, port):
         return None
     if counter_of(game, ship).type is NavalType.SUB:
         return refused(_SECTION, "no-submarines-in-neutral-ports", place=Place(port))

@@ -107,8 +107,8 @@ from worldfire.titles.fa import (
     latent,
     neutral_basing,
     opening,
-    sea,
     potential_homes,
+    sea,
     sides_at_war,
 )
 from worldfire.titles.fa.names import NATIONS

@@ -52,6 +52,15 @@ def test_nothing_is_forgotten_and_nothing_run_twice(number: int, monkeypatch: py
         assert sorted(got) == list(range(len(collected)))
 
 
+def test_a_file_stays_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """But for those that are cut through by the last share, one for each worker."""
+    files = [f"tests/rules/test_{file}.py" for file in range(40)]
+    collected = [f"{file}::test_{number}" for file in files for number in range(10)]
+    workers = dealt(monkeypatch, 4, collected)
+    got = [{collected[test].partition("::")[0] for test in worker.got} for worker in workers]
+    assert sum(sum(file in one for one in got) > 1 for file in files) <= 6
+
+
 def test_every_second_worker_leaves_the_browser_to_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     workers = dealt(monkeypatch, 4, COLLECTED)
     browser = [sum(COLLECTED[test].startswith(BROWSER) for test in worker.got) for worker in workers]

@@ -9,6 +9,7 @@ from positions import give_control, power, unit
 from seafaring import Seafaring, at_sea
 
 from worldfire.engine.shapes import Amounts
+from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import PLACE, aboard, place_index
 from worldfire.forces.turn import ACTIVE_SIDE, INITIATIVE_SIDE
 from worldfire.forces.who import NOBODY
@@ -119,6 +120,24 @@ def test_convoy_points_that_go_home_are_used_and_fresh_again_after_the_final_reo
     assert here.points("commonwealth", "London") == (5, 5)
     here.start("final reorganisation")
     assert here.points("commonwealth", "London") == (5, 0)
+
+
+@pytest.mark.rule("13.4")
+@pytest.mark.parametrize(("sunk", "left"), [(10, 0), (5, 5)])
+def test_convoy_points_sunk_while_others_sail_home_need_no_port(sunk: int, left: int) -> None:
+    """A dead end of a random game (Guadalcanal, Classic, seed 152): sunk points were still to go home, and could not."""
+    here = evening({"North Sea 2": [("Hood", "cw-bb-hood-sif")]})
+    here.lay("commonwealth", "North Sea", 10)
+    here.start(STEP)
+    convoys = here.convoys("commonwealth", "North Sea", 10)
+    here.do("decide-returns", tuple((item.item, item.most) for item in here.offer("decide-returns").items))
+    here.game.add(CONVOY_POINTS, power(here.game, "commonwealth"), here.spot("North Sea"), -sunk)
+    back(here, ["Hood"], "London")
+    if left:
+        assert convoys not in str(here.offer("return-from-sea"))
+        back(here, [here.convoys("commonwealth", "North Sea", left)], "London")
+    assert here.points("commonwealth", "London") == (left, left)
+    assert here.game.over
 
 
 @pytest.mark.rule("11.4.2/into and out of port")

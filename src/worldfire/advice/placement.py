@@ -15,6 +15,7 @@ from worldfire.advice.cautions import may_be_supplied
 from worldfire.advice.patrols import patrols_to_begin_with
 from worldfire.engine.errors import WorldfireError
 from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.shapes import Allot, Amounts, Noun, Orders
 from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import AT_WAR
@@ -81,6 +82,8 @@ class _Zone:
     places: tuple[int, ...]
     room: dict[int, int]
     distance: dict[int, int]
+    #: how far its foremost hexes are from the enemy; FAR if it faces nobody
+    front: int = FAR
     taken: dict[int, int] = field(default_factory=dict)
     found: dict[int, int] = field(default_factory=dict)
     #: unit → where it may go
@@ -116,7 +119,8 @@ def _placement(game: Position, work: PowerSetUp, shape: Allot, places: tuple[int
     limited = {int(room.choice): room.most for room in shape.rooms}
     units = [int(choices.item) for choices in shape.items]
     room = {place: limited.get(place, len(units)) for place in places}
-    zone = _Zone(game, places, room, _distances(game, work, places))
+    distance = _distances(game, work, places)
+    zone = _Zone(game, places, room, distance, _front(distance))
     zone.bases = {int(choices.item): frozenset(map(int, choices.to)) for choices in shape.items}
     counter = counter_of(game, units[0])
     if isinstance(counter, LandCounter):
@@ -131,19 +135,22 @@ def _placement(game: Position, work: PowerSetUp, shape: Allot, places: tuple[int
 
 def _distances(game: Position, work: PowerSetUp, places: Iterable[int]) -> dict[int, int]:
     """Hexes over land from what those hold whom the zone faces."""
-    board, layout = board_of(game), layout_of(game)
+    adjacent, land = board_of(game).adjacent, game.ruleset.once(_land_among, layout_of(game).playing)
     facing, controller = _facing(game, work), game.state[CONTROLLER]
-    frontier = {here for here in layout.playing if controller[here] in facing and board.is_land(here)}
+    frontier = {here for here in land if controller[here] in facing}
     distance = dict.fromkeys(frontier, 0)
+    missing = land.intersection(places) - frontier
     for steps in range(1, FARTHEST):
-        frontier = {
-            there
-            for here in frontier
-            for there in board.adjacent[here]
-            if there not in distance and there in layout.playing and board.is_land(there)
-        }
+        if not missing:
+            break
+        frontier = {there for here in frontier for there in adjacent[here] if there in land and there not in distance}
         distance.update(dict.fromkeys(frontier, steps))
+        missing -= frontier
     return {place: distance.get(place, FAR) for place in places}
+
+
+def _land_among(ruleset: Ruleset, hexes: frozenset[int]) -> frozenset[int]:
+    return frozenset(filter(ruleset.tables.board.is_land, hexes))
 
 
 def _facing(game: Position, work: PowerSetUp) -> frozenset[int]:
@@ -198,16 +205,14 @@ def _strength(counter: Counter) -> int:
     return (counter.strength or 0) if isinstance(counter, LandCounter) else 0
 
 
-def _front(zone: _Zone) -> int:
-    """How far the zone's foremost hexes are from the enemy; FAR if it faces nobody."""
-    nearest = min(zone.distance[place] for place in zone.places)
+def _front(distance: dict[int, int]) -> int:
+    nearest = min(distance.values())
     return nearest if nearest <= LONGEST_FRONT else FAR
 
 
 def _headquarters_place(zone: _Zone, place: int) -> tuple[float, ...]:
     """A hex behind the front, in a city or on a railway, away from the side's other HQs."""
-    front = _front(zone)
-    behind = abs(zone.distance[place] - front - 1) if front != FAR else 0
+    behind = abs(zone.distance[place] - zone.front - 1) if zone.front != FAR else 0
     city = place in ground_of(zone.game).cities
     rail = place in board_of(zone.game).rails
     near = sum(1 for other in zone.headquarters if _apart(zone.game, place, other) < 4)
@@ -222,7 +227,7 @@ def _garrison_place(zone: _Zone, unit: int, place: int) -> tuple[float, ...]:
     counter = counter_of(zone.game, unit)
     names = {_plain(found.name) for found in ground_of(zone.game).places.get(place, ())}
     at_home = isinstance(counter, LandCounter) and _plain(counter.designation) in names
-    fleet, front = _fleet(zone.game, place), _front(zone)
+    fleet, front = _fleet(zone.game, place), zone.front
     near = 0 if front == FAR else front if fleet else zone.distance[place]
     held = zone.taken.get(place, 0) + len(land_units(zone.game, things_at(zone.game, place)))
     return (-at_home, held, near - _worth(zone.game, place) - fleet)
@@ -241,7 +246,7 @@ def _plain(name: str) -> str:
 
 def _line(zone: _Zone, count: int) -> list[int]:
     """Hexes for the fighting units, most important first: cities of the front twice, then all of it once, then twice."""
-    front = _front(zone)
+    front = zone.front
     free = zone.free
     if front == FAR:
         ranked = sorted(free, key=lambda place: (-_worth(zone.game, place), place))
@@ -295,13 +300,12 @@ def _apart(game: Position, one: int, other: int) -> int:
 
 
 def _place_aircraft(zone: _Zone, units: Sequence[int]) -> None:
-    front = _front(zone)
     order = sorted(
         units,
         key=lambda unit: (len(zone.bases[unit]), BEHIND_THE_FRONT.get(_air_type(zone.game, unit), 4), unit),
     )
     for unit in order:  # who can be in few places chooses first
-        wanted = front + BEHIND_THE_FRONT.get(_air_type(zone.game, unit), 4)
+        wanted = zone.front + BEHIND_THE_FRONT.get(_air_type(zone.game, unit), 4)
         free = [place for place in zone.free if place in zone.bases[unit]]
         zone.put(unit, min(free or zone.free, key=partial(_base, zone, wanted)))
 
@@ -315,7 +319,7 @@ def _air_type(game: Position, unit: int) -> AirType:
 def _base(zone: _Zone, wanted: int, place: int) -> tuple[float, ...]:
     ground = ground_of(zone.game)
     good = 3 * (place in ground.cities or ground.ports.get(place) == "major")
-    away = abs(zone.distance[place] - wanted) if _front(zone) != FAR else 0
+    away = abs(zone.distance[place] - wanted) if zone.front != FAR else 0
     return (away - good + zone.taken.get(place, 0), -_worth(zone.game, place), place)
 
 

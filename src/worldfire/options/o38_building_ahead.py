@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from worldfire.engine.changes import Annex, Insert, Instead
+from worldfire.engine.changes import Annex, Insert
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
@@ -24,16 +24,11 @@ from worldfire.forces.things import HEXES, PLACE, PLACE_NAMES, counter_of, move,
 from worldfire.forces.turn import controls, is_active, seat_of_power
 from worldfire.forces.who import CONQUEROR, COUNTRY, NEW_HOME, NOBODY, power_of
 from worldfire.rules.s04_reinforcements import militia_city
-from worldfire.rules.s13_06_5_naval_production import BUILD_CONVOYS, REPAIR_CONVOYS
 from worldfire.rules.s13_06_production import (
-    BUILD,
-    COMPLETE_SHIP,
     COST,
     PRODUCTION_OF_A_POWER,
-    SCRAP_OLD,
-    STOP_BUILDING,
+    PURCHASES,
     PowerProduction,
-    ask_what_to_build,
     cost_of,
     pools_of,
     start_building,
@@ -146,13 +141,8 @@ def _order(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
 BUILD_AHEAD = Verb("build-ahead", "13.6.5", _order, _shape, items=PoolKey)
 
 
-@step(
-    "13.6.5/building ahead", BUILD, COMPLETE_SHIP, BUILD_CONVOYS, REPAIR_CONVOYS, BUILD_AHEAD, SCRAP_OLD, STOP_BUILDING
-)
-def buy_or_build_ahead(game: Game, work: PowerProduction) -> Control:
-    return ask_what_to_build(
-        game, work, BUILD, COMPLETE_SHIP, BUILD_CONVOYS, REPAIR_CONVOYS, BUILD_AHEAD, SCRAP_OLD, STOP_BUILDING
-    )
+def something_later(game: Game) -> Verb:
+    return BUILD_AHEAD
 
 
 @step("13.6.5/building ahead")
@@ -188,7 +178,7 @@ OPTION = Option(
     "Building ahead",
     changes=(
         Annex(PRODUCTION_OF_A_POWER.name, Ahead),
-        Instead(PRODUCTION_OF_A_POWER.name, "buy", buy_or_build_ahead),
+        PURCHASES.attach(something_later, verbs=(BUILD_AHEAD,)),
         Insert(PRODUCTION_OF_A_POWER.name, draw_from_later_years, after="put_on_the_circle"),
         Insert(PRODUCTION_OF_A_POWER.name, it_is_built_ahead, after="draw_from_later_years"),
     ),

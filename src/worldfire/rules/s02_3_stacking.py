@@ -110,6 +110,12 @@ def land_limit(game: Position, place: int, units: Iterable[int]) -> int:
     return limit + MORE_LAND_UNITS(game, place, tuple(units))
 
 
+@clause("2.3.1", "11.15.5/retreats", "11.15.5/advancing after combat")
+def limit_after_combat(game: Position, place: int, units: Iterable[int]) -> int:
+    """How many may be in a hex that units retreat to or advance into."""
+    return land_limit(game, place, units)
+
+
 @clause("2.3.1", "2.3.1/aircraft limits")
 def aircraft_limit(game: Position, place: int, units: Iterable[int]) -> int:
     """By port, city and terrain, the highest; doubled off map; then one more for each HQ there."""

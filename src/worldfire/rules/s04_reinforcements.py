@@ -266,6 +266,12 @@ def cities_of_militia(game: Game, stage: Reinforcing) -> Control:
     return None
 
 
+@clause("4.2.1")
+def may_place_others(game: Position, power: int) -> bool:
+    """Has the power anything to place that does not come from the production circle?"""
+    return False
+
+
 @step("4.2")
 def next_power_places(game: Game, stage: Reinforcing) -> Control:
     """The side that had the initiative last turn places first."""
@@ -279,7 +285,9 @@ def next_power_places(game: Game, stage: Reinforcing) -> Control:
     if any(owner == power for owner, _ in game.state.get(ENTRY_HEXES)):
         off_map = named_place(game, f"off map of {power_name(game, power)}")
         arriving += things_at(game, off_map) if off_map is not None else ()
-    return Call(ARRIVALS.name, Arrivals(power, tuple(arriving), later)) if arriving else Goto("next_power_places")
+    if not arriving and not may_place_others(game, power):
+        return Goto("next_power_places")
+    return Call(ARRIVALS.name, Arrivals(power, tuple(arriving), later))
 
 
 @step("4.2")

@@ -387,6 +387,7 @@ def _target_violation(game: Position, declaring: DeclaringWar, seat: str, noun: 
 def _declare(game: Game, declaring: DeclaringWar, seat: str, noun: Noun) -> Control:
     turn, power, _ = _power_declaring(game, declaring)
     declaring.declared = turn
+    pay_for_war(game, power)
     if _is_major(game, noun):
         declare_war(game, power, power_named(game, noun))
     else:
@@ -395,6 +396,11 @@ def _declare(game: Game, declaring: DeclaringWar, seat: str, noun: Noun) -> Cont
         if all(known != country for known, _ in declaring.attacked):  # it is taken in once, whoever joins the attack
             declaring.attacked += ((country, power),)
     return Goto(game.state.frames[-1].step)
+
+
+@clause("9.3")
+def pay_for_war(game: Game, power: int) -> None:
+    """What a declaration costs whoever makes it: nothing."""
 
 
 def _declare_nothing(game: Game, declaring: DeclaringWar, seat: str, noun: Noun) -> Control:

@@ -249,7 +249,7 @@ def enter(game: Game, units: tuple[int, ...], place: int) -> Call | None:
     for unit in units:
         move(game, unit, place)
     if enemy:
-        if _has_fort(game, place) and any(can_take_control(game, unit) for unit in units):
+        if fort_falls(game, place) and any(can_take_control(game, unit) for unit in units):
             game.set(FORTS_DESTROYED, (*game.state.get(FORTS_DESTROYED), place))
             game.say(FortDestroyed(place=place))
         change_hands(game, place, units)
@@ -272,7 +272,9 @@ def overrun_where_it_stands(game: Position, partisan: int) -> Call | None:
     return _caught(game, (partisan,), game.state[PLACE][partisan])
 
 
-def _has_fort(game: Position, place: int) -> bool:
+@clause("11.10.2/special hexes and hexsides")
+def fort_falls(game: Position, place: int) -> bool:
+    """Is there a fort that falls with the hex?"""
     return any(is_fort_hexside(game, beside, place) for beside in board_of(game).adjacent[place])
 
 

@@ -133,12 +133,12 @@ def coast_violation(game: Position, unit: int, place: int) -> Violation | None:
     return (
         landing_violation(game, (unit,), place)
         or closed_by_partisans(game, unit, place)
-        or _beach_violation(game, unit, ship, place)
+        or beach_violation(game, unit, ship, place)
     )
 
 
 @clause("11.12")
-def _beach_violation(game: Position, unit: int, ship: int, place: int) -> Violation | None:
+def beach_violation(game: Position, unit: int, ship: int, place: int) -> Violation | None:
     """HQs, MAR and whoever comes from an AMPH need no port."""
     counter = counter_of(game, unit)
     anywhere = counter.type is LandType.MAR or is_headquarters_counter(counter)

@@ -14,7 +14,7 @@ from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
 from worldfire.forces.things import PLACE, board_of, things_at, turn_face_down
-from worldfire.rules.s02_3_stacking import land_limit, land_units
+from worldfire.rules.s02_3_stacking import land_units, limit_after_combat
 from worldfire.rules.s02_5_control import control_violation
 from worldfire.rules.s11_10_6_overrun import (
     before_an_overrun,
@@ -92,7 +92,7 @@ def _advance_shape(game: Position, battle: Battle, seat: str) -> Shape | Violati
 def _advance_violation(game: Position, battle: Battle, seat: str, noun: Noun) -> Violation | None:
     """2.3.1: as many as the hex holds, and after a breakthrough those who can go on; the gate of the hex lets them in."""
     there = land_units(game, things_at(game, battle.target))
-    room = land_limit(game, battle.target, (*there, *noun)) - len(there)
+    room = limit_after_combat(game, battle.target, (*there, *noun)) - len(there)
     if len(noun) > room + len(_can_go_on(game, battle, noun)):
         return refused("2.3.1", "too-many-land-units", place=Place(battle.target), most=Number(room))
     return gate_violation(game, noun, battle.target) or control_violation(game, battle.target, noun)
@@ -173,7 +173,7 @@ def _further_violation(game: Position, battle: Battle, seat: str, noun: Noun) ->
 
 def _room_violation(game: Position, units: tuple[int, ...], place: int) -> Violation | None:
     there = (*land_units(game, things_at(game, place)), *units)
-    most = land_limit(game, place, there)
+    most = limit_after_combat(game, place, there)
     return refused("2.3.1", "too-many-land-units", place=Place(place), most=Number(most)) if len(there) > most else None
 
 

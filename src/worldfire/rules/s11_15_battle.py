@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from worldfire.engine.clauses import clause
 from worldfire.engine.position import Position
 from worldfire.forces.things import FACE_DOWN, PLACE
 from worldfire.forces.turn import other_side, seats_of_side
@@ -57,6 +58,12 @@ def defenders(game: Position, battle: Battle) -> tuple[int, ...]:
     return land_foes_at(game, battle.origins[0][0], battle.target)
 
 
+@clause("11.15.5")
+def those_who_defend(game: Position, battle: Battle) -> tuple[int, ...]:
+    """The defenders whose factors count."""
+    return defenders(game, battle)
+
+
 def origin_of(battle: Battle, unit: int) -> int:
     return dict(battle.origins)[unit]
 
@@ -69,7 +76,7 @@ def reckoning_of(game: Position, battle: Battle) -> Reckoning:
     return Reckoning(
         battle.target,
         attackers(game, battle),
-        defenders(game, battle),
+        those_who_defend(game, battle),
         battle.arrivals,
         battle.notional,
         battle.table,

@@ -241,9 +241,9 @@ def notional_factor(game: Position, reckoning: Reckoning) -> Fraction:
         rows.append("home country")
     if not reckoning.defenders and _beside_friends(game, holder, place):
         rows.append("in a friendly zone of control")
-    if _notional_cut_off(game, reckoning):
+    if notional_cut_off(game, reckoning):
         rows.append("no supply path")
-    if _surprised_as(game, reckoning, notional_country(game, reckoning)):
+    if surprised_as(game, reckoning, notional_country(game, reckoning)):
         rows.append("surprised")
     points = sum(int(table.number(row, "factors")) for row in rows)
     invaders = (arrival for arrival in reckoning.arrivals if arrival.how == "invasion")
@@ -263,10 +263,10 @@ def notional_country(game: Position, reckoning: Reckoning) -> int:
 def _merits(game: Position, reckoning: Reckoning, country: int) -> tuple[int, bool]:
     """What a notional unit of this country is worth to its owner: factors that it does not lose, then its winter coats."""
     cut_off = is_cut_off(game, country, reckoning.target)
-    return -cut_off - _surprised_as(game, reckoning, country), _is_winterised_country(game, country)
+    return -cut_off - surprised_as(game, reckoning, country), _is_winterised_country(game, country)
 
 
-def _surprised_as(game: Position, reckoning: Reckoning, country: int) -> bool:
+def surprised_as(game: Position, reckoning: Reckoning, country: int) -> bool:
     """Is a notional unit of this country surprised, as its real units there are?"""
     kin = next((unit for unit in reckoning.defenders if game.state[COUNTRY][unit] == country), NOBODY)
     if kin == NOBODY:
@@ -274,7 +274,7 @@ def _surprised_as(game: Position, reckoning: Reckoning, country: int) -> bool:
     return is_surprised_by(game, kin, reckoning.attackers)
 
 
-def _notional_cut_off(game: Position, reckoning: Reckoning) -> bool:
+def notional_cut_off(game: Position, reckoning: Reckoning) -> bool:
     country = notional_country(game, reckoning)
     return country != NOBODY and is_cut_off(game, country, reckoning.target)
 
@@ -331,6 +331,7 @@ def attack_factors(game: Position, reckoning: Reckoning) -> Fraction:
     return sum((attack_factor(game, reckoning, unit) for unit in reckoning.attackers), Fraction(0))
 
 
+@clause("11.15.1/modifiers")
 def defence_factors(game: Position, reckoning: Reckoning) -> Fraction:
     """The defending land units together, the notional unit with them."""
     real = _of_the_defenders(game, reckoning).defence

@@ -245,7 +245,7 @@ def _attacks_violation(game: Position, combat: LandCombat, seat: str, noun: Noun
     others = orders_of_others(game, combat.declared, seat)
     landed = tuple((landing.arrival.unit, landing.target) for landing in combat.landings)
     return (
-        _limits_violation(game, landed, mine)
+        limits_violation(game, landed, mine)
         or _together_violation(game, (*landed, *others, *mine))
         or _order_violation(game, combat, seat, mine)
     )
@@ -265,7 +265,7 @@ def _own_attacker_violation(game: Position, combat: LandCombat, seat: str, unit:
 
 
 @clause("11.15", "10.2/what counts against a limit")
-def _limits_violation(
+def limits_violation(
     game: Position, landed: tuple[tuple[int, int], ...], declared: tuple[tuple[int, int], ...]
 ) -> Violation | None:
     """Each major power makes one land attack for each hex that its units attack, those that landed there included."""

@@ -17,7 +17,7 @@ from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, PLACE_NAMES, board_of, move, things_at, turn_face_down
 from worldfire.forces.who import side_of
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, zoc_units
-from worldfire.rules.s02_3_stacking import land_limit, land_units
+from worldfire.rules.s02_3_stacking import land_units, limit_after_combat
 from worldfire.rules.s02_5_control import enter_hex
 from worldfire.rules.s11_10_6_overrun import destroy, step_violation, would_catch
 from worldfire.rules.s11_10_entry import friendly_land_units, land_counter
@@ -53,7 +53,7 @@ def priority(game: Position, unit: int, place: int) -> int:
 def _crowds(game: Position, unit: int, place: int) -> bool:
     """Are there too many land units in the hex with this one, whether it is there already or would come?"""
     there = tuple(other for other in things_at(game, place) if other != unit)
-    return len(land_units(game, there)) + 1 > land_limit(game, place, (*there, unit))
+    return len(land_units(game, there)) + 1 > limit_after_combat(game, place, (*there, unit))
 
 
 @rule("11.15.5/retreats")

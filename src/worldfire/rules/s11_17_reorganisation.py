@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 
 from worldfire.engine.citations import rule
-from worldfire.engine.clauses import clause
+from worldfire.engine.clauses import HasRuleset, clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, Thing, ThingId
@@ -166,13 +166,19 @@ def is_supply_at_sea(game: Position, ship: int) -> bool:
 # ------------------------------------------------------------------------------------------------------ 11.17.2 range
 
 
+@clause("11.17.2")
+def range_is_motorised(game: HasRuleset) -> bool:
+    """Is an HQ's range counted in motorised movement points?"""
+    return True
+
+
 @rule("11.17.2", "11.10.2")
 def steps_into(game: Position, place: int) -> tuple[tuple[int, int], ...]:
     """Each neighbour, with the motorised movement points to enter the hex from there; straits cost one more.
 
     Across no alpine, all-sea or unfrozen lake hexside.
     """
-    crossing, cost = ground_of(game).crossing, terrain_cost(game, place, motorised=True)
+    crossing, cost = ground_of(game).crossing, terrain_cost(game, place, motorised=range_is_motorised(game))
     found = [(there, cost) for there in crossing.open[place]]
     if crossing.straits[place]:
         extra = int(_chart(game, "terrain_movement_extras").number("straits hexside", "add"))
@@ -182,8 +188,14 @@ def steps_into(game: Position, place: int) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
+@clause("11.17.2")
+def range_of(game: Position, headquarters: int) -> int:
+    """How far an HQ reaches: as far as it has points."""
+    return points_of(game, headquarters)
+
+
 #: which hexes an HQ reaches: whatever changes supply paths, and who stands where
-AREAS = memo("areas of HQs", (DESK, STEPS), asks=(POINTS_OF_SOURCE, points_of, holder_violation))
+AREAS = memo("areas of HQs", (DESK, STEPS), asks=(POINTS_OF_SOURCE, points_of, range_of, holder_violation))
 
 
 @rule("11.17.2")
@@ -192,7 +204,7 @@ def area_of(game: Position, headquarters: int, tracer: Tracer) -> frozenset[int]
 
     Searched backwards from the HQ: a step costs what it takes to enter the hex that is nearer to it.
     """
-    goal, value = game.state[PLACE][headquarters], points_of(game, headquarters)
+    goal, value = game.state[PLACE][headquarters], range_of(game, headquarters)
     zones = zoc_answers(game, tracer.side)
     best: dict[int, int] = {goal: 0}
     heap = [(0, goal)]
@@ -235,7 +247,7 @@ def can_supply(game: Position, help_: Help, source: int, unit: int) -> bool:
         tables = board_of(game).tables
         return tables.kind[place] == "coastal" and sea in (*tables.seas[place], *ground_of(game).sea_of(place))
     distance = board_of(game).formula_distance(game.state[PLACE][source], place)
-    if distance is not None and distance > max(1, points_of(game, source)):  # a hex costs a point at least
+    if distance is not None and distance > max(1, range_of(game, source)):  # a hex costs a point at least
         return False
     return place in help_.area(game, source, unit)
 
@@ -273,13 +285,19 @@ def is_foreign(game: Position, source: int, unit: int) -> bool:
     return power_of(game, unit) != power_of(game, source) or names[home] not in majors or names[away] not in majors
 
 
+@clause("11.17.4")
+def action_suits(game: Position, unit: int) -> bool:
+    """Has its power chosen the action of such units?"""
+    counter = counter_of(game, unit)
+    suits = LAND if isinstance(counter, LandCounter) else AIR if isinstance(counter, AirCounter) else NAVAL
+    return action_of(game, power_of(game, unit)) == suits
+
+
 @clause("11.17.4", "18.3")
 def cost_of(game: Position, unit: int, sources: tuple[int, ...]) -> int:
     """By the action of the power that controls the unit; doubled if a co-operating country gives any point."""
-    counter, chart = counter_of(game, unit), _chart(game, "reorganisation_costs")
-    suits = LAND if isinstance(counter, LandCounter) else AIR if isinstance(counter, AirCounter) else NAVAL
-    fits = action_of(game, power_of(game, unit)) == suits
-    cost = int(chart.number("unit of the action" if fits else "other unit", "points"))
+    chart = _chart(game, "reorganisation_costs")
+    cost = int(chart.number("unit of the action" if action_suits(game, unit) else "other unit", "points"))
     if any(is_foreign(game, source, unit) for source in sources):
         cost *= int(chart.number("points of a co-operating country", "multiply"))
     return COST(game, cost, unit, sources)

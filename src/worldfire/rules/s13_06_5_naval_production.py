@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from worldfire.engine.changes import Instead
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
@@ -16,7 +15,7 @@ from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Control, Goto, Verb, step
+from worldfire.engine.procedures import Control, Goto, Verb
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Noun, One, Shape
@@ -32,16 +31,11 @@ from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import has_home_port, lose_ships_without_ports, tray_of_power
 from worldfire.rules.s11_04_naval_units import convoy_points_of, part_of_convoys_violation
 from worldfire.rules.s13_06_production import (
-    BUILD,
-    COMPLETE_SHIP,
     COST,
     GEARING,
-    PRODUCTION_OF_A_POWER,
+    PURCHASES,
     REPAIR_TURNS,
-    SCRAP_OLD,
-    STOP_BUILDING,
     PowerProduction,
-    ask_what_to_build,
     chart_named,
     dock_cost,
     dock_turns,
@@ -179,9 +173,12 @@ def _repair(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control
 REPAIR_CONVOYS = Verb("repair-convoys", "13.6.5", _repair, _repair_shape, _geared, items=Number)
 
 
-@step("13.6.5/naval units", BUILD, COMPLETE_SHIP, BUILD_CONVOYS, REPAIR_CONVOYS, SCRAP_OLD, STOP_BUILDING)
-def buy_at_sea(game: Game, work: PowerProduction) -> Control:
-    return ask_what_to_build(game, work, BUILD, COMPLETE_SHIP, BUILD_CONVOYS, REPAIR_CONVOYS, SCRAP_OLD, STOP_BUILDING)
+def new_convoys(game: Game) -> Verb:
+    return BUILD_CONVOYS
+
+
+def repaired_convoys(game: Game) -> Verb:
+    return REPAIR_CONVOYS
 
 
 # ------------------------------------------------------------------------------------------------ carriers without planes
@@ -239,7 +236,8 @@ def convoys_without_ports_too(usual: Callable[[Game], None], game: Game) -> None
 MODULE = Module(
     schema=Schema(columns=(CONVOYS_MADE,)),
     changes=(
-        Instead(PRODUCTION_OF_A_POWER.name, "buy", buy_at_sea),
+        PURCHASES.attach(new_convoys, verbs=(BUILD_CONVOYS,)),
+        PURCHASES.attach(repaired_convoys, verbs=(REPAIR_CONVOYS,)),
         in_dock.wrapped_by(docks_and_ports),
         dock_cost.wrapped_by(new_planes_in_port),
         dock_turns.wrapped_by(as_long_as_a_repair),

@@ -22,7 +22,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Field, Schema
-from worldfire.engine.seams import AllOf, Chain, SumOf
+from worldfire.engine.seams import AllOf, Chain, EachOf, SumOf
 from worldfire.engine.shapes import Allot, Bounds, Choices, Noun, One, Purchase, Room, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
@@ -112,7 +112,8 @@ COST = Chain[int, [int]]("13.6.5 cost")
 POOLS = Chain[dict[str, int], [int]]("13.6.5 pools to build from")
 #: turns until a unit arrives, changed: (turns, unit)
 TURNS = Chain[int, [int]]("13.6.5 turns")
-#: option 39 limits how many of a class are built: why these (pool, number) may not be: (orders, power)
+#: option 39 limits how many of a class are built: why these (pool, number) may not be, nor a (ship in dock, 1), nor so many
+#: ("convoy points", number): (orders, power)
 GEARING = AllOf[[Noun, int], Violation]("13.6.8 gearing limits")
 #: an owner lets an ally's resources pass his hexes
 PASSAGE = Permission("resources", "13.6.1")
@@ -193,8 +194,8 @@ class Resource(HexNumber):
         return super().target(game, value.partition("/")[0])
 
 
-@rule("13.6.1")
-def _lets_pass(game: Position, holder: int, power: int) -> bool:
+@clause("13.6.1")
+def lets_resources_pass(game: Position, holder: int, power: int) -> bool:
     """Through hexes of one's own, of neutral minor countries, and of other major powers that allow it."""
     if holder == NOBODY:
         return False
@@ -240,7 +241,7 @@ class Traffic:
         """Whoever holds the hex lets it pass, and there are no partisans, whom nothing passes."""
         holder = self.game.state[CONTROLLER][place]
         if holder not in self._let_pass:
-            self._let_pass[holder] = _lets_pass(self.game, holder, self.power)
+            self._let_pass[holder] = lets_resources_pass(self.game, holder, self.power)
         return self._let_pass[holder] and place not in self._partisans
 
     def reach(self, start: int) -> frozenset[int]:
@@ -773,6 +774,10 @@ def _why_not_complete(game: Position, work: PowerProduction, seat: str, noun: No
     return refused("13.6.5", "not-enough-build-points", cost=Number(cost), points=Number(work.points))
 
 
+def _dock_is_geared(game: Position, work: PowerProduction, seat: str, noun: Noun) -> Violation | None:
+    return GEARING(game, ((noun, 1),), work.power)
+
+
 def _complete(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
     cost, turns = ships_in_dock(game, work)[noun], dock_turns(game, noun)
     work.points -= cost
@@ -786,20 +791,23 @@ def _stop(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
 
 
 BUILD = Verb("build", "13.6.5", _build, _build_shape, build_violation, explain=_why_not_build, items=PoolKey)
-COMPLETE_SHIP = Verb("complete-ship", "13.6.5", _complete, _complete_shape, explain=_why_not_complete, items=ShipInDock)
+COMPLETE_SHIP = Verb(
+    "complete-ship", "13.6.5", _complete, _complete_shape, _dock_is_geared, explain=_why_not_complete, items=ShipInDock
+)
 STOP_BUILDING = Verb("stop-building", "13.6.5", _stop)
+
+
+#: a verb that buys something else; its handler goes back to `buy`
+PURCHASES = EachOf[[], Verb]("13.6.5 purchases")
 
 
 @step("13.6.5/buying units", BUILD, COMPLETE_SHIP, SCRAP_OLD, STOP_BUILDING)
 def buy(game: Game, work: PowerProduction) -> Control:
     """Types and costs from the force pools, exact ships from the docks; more may be bought after the draws are seen."""
-    return ask_what_to_build(game, work, BUILD, COMPLETE_SHIP, SCRAP_OLD, STOP_BUILDING)
-
-
-def ask_what_to_build(game: Position, work: PowerProduction, *verbs: Verb) -> Control:
+    purchases = [purchase(game) for purchase in PURCHASES.one_by_one(game)]
     return one(
         _seat(game, work),
-        *verbs,
+        *(BUILD, COMPLETE_SHIP, *purchases, SCRAP_OLD, STOP_BUILDING),
         rule="13.6.5",
         prompt="build-units",
         power=Power(work.power),
@@ -881,6 +889,6 @@ PRODUCTION = procedure("production", "13.6", next_power_produces, power_has_prod
 MODULE = Module(
     schema=Schema(fields=(OFF_MAP_PRODUCTION,)),
     procedures=(PRODUCTION, PRODUCTION_OF_A_POWER),
-    seams=(FACTORIES, FACTORY_SITES, PRODUCTION_LOST, OIL_LOST, LENT, MULTIPLE, COST, POOLS, TURNS, GEARING),
+    seams=(FACTORIES, FACTORY_SITES, PRODUCTION_LOST, OIL_LOST, LENT, MULTIPLE, COST, POOLS, TURNS, GEARING, PURCHASES),
     permissions=(PASSAGE,),
 )

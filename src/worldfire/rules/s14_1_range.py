@@ -17,7 +17,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.airways import airways
 from worldfire.forces.enmity import at_war
 from worldfire.forces.flights import ORIGIN, TARGET, Flight, flight_of
-from worldfire.forces.ground import is_hex
+from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.nations import nations_of
 from worldfire.forces.participants import air_component
 from worldfire.forces.situation import CAMPAIGN
@@ -190,7 +190,7 @@ def rebase_too_far(game: Position, aircraft: int, place: int) -> Violation:
     )
 
 
-@rule("11.16")
+@clause("11.16")
 def seas_with_enemies(game: Position, power: int) -> frozenset[str]:
     """Sea areas with an enemy aircraft, surface combat ship, or carrier that has its planes."""
     return game.recall(("seas with enemies", power), lambda: frozenset(_seas_with_enemies(game, power)))
@@ -231,7 +231,7 @@ def hexes_in_play(game: Position) -> frozenset[int]:
 
 
 def _hexes_of_campaign(ruleset: Ruleset, campaign: str) -> frozenset[int]:
-    return playing_hexes(board_of(ruleset), find_campaign(campaign, ruleset.tables.source))
+    return playing_hexes(ground_of(ruleset), find_campaign(campaign, ruleset.tables.source))
 
 
 @rule("11.14")
@@ -318,7 +318,7 @@ def _friendly_ground(game: Position, side: int, ground: frozenset[int]) -> Colle
         found: dict[tuple[int, int], list[int]] = {}
         for place in ground & hexes_of_side(game, side):
             found.setdefault((holders[place], homes[place]), []).append(place)
-        return tuple(map(frozenset, found.values()))
+        return frozenset(map(frozenset, found.values()))  # in no order, as the sets that it is made of
 
     return game.recall(("friendly ground", side, ground), look, OF_CONTROL)
 

@@ -266,7 +266,7 @@ def combat_values(combat: AirCombat, strengths: tuple[int, int]) -> tuple[int, i
     )
 
 
-@rule("14.3.2")
+@clause("14.3.2")
 def may_roll(game: Position, combat: AirCombat, leader: int) -> bool:
     """An unarmed bomber that leads its side does not roll: its rating only reduces the opponent's value."""
     return not (_is_in(combat.bombers, leader) and in_combat(game, combat, leader).unarmed)

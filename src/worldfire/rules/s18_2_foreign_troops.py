@@ -7,6 +7,7 @@ retreat or an advance, is judged when the step ends, and what is too much is des
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
@@ -102,13 +103,19 @@ def _unwelcome_shape(game: Position, nothing: None, seat: str) -> Shape | Violat
 
 
 def _destroy(game: Game, nothing: None, seat: str, unit: Noun) -> Control:
+    lose_guest(game, unit)
+    return Goto("anybody_unwelcome")
+
+
+@clause("18.2/foreign troop commitments")
+def lose_guest(game: Game, unit: int) -> None:
+    """It is destroyed."""
     game.say(ForeignTroopsDestroyed(unit=unit, place=game.state[PLACE][unit]))
     if isinstance(counter_of(game, unit), AirCounter):
         destroy_aircraft(game, unit)
     else:
         game.say(Destroyed(thing=unit))
         move(game, unit, tray_of(game, unit))
-    return Goto("anybody_unwelcome")
 
 
 LOSE_FOREIGN_TROOPS = Verb("lose-foreign-troops", "18.2", _destroy, _unwelcome_shape, items=Thing)

@@ -102,6 +102,8 @@ from worldfire.tables.counters import Kit
 from worldfire.tables.sections import load_numbers
 from worldfire.titles import set_pieces
 from worldfire.titles.fa import (
+    affairs,
+    at_home,
     changes,
     land_war,
     latent,
@@ -233,6 +235,8 @@ OWN: tuple[Module, ...] = (
     latent.MODULE,  # 9.1, 15.3
     opening.MODULE,  # 22.3
     *land_war.MODULES,
+    *at_home.MODULES,  # 13.5, 14
+    *affairs.MODULES,
     *sea.MODULES,  # 11.2 to 11.5, 11.10, 11.11, 13.3, 13.5.6
 )
 
@@ -244,6 +248,7 @@ TITLE = Title(
     sizes=sizes,
     place=things.PLACE,
     modules=(*COMMON, *OWN),
+    options=land_war.OPTIONS,
     trays=s04_reinforcements.trays,
     printed=printed_figures,
 )

@@ -2,17 +2,60 @@
 
 from __future__ import annotations
 
-from worldfire.engine.ruleset import Module
-from worldfire.titles.fa import aftermath, artillery, divisions, land_roll, losses, morale, spotters, trenches, zones
+from worldfire.engine.ruleset import Module, Option
+from worldfire.titles.fa import (
+    aftermath,
+    artillery,
+    ashore,
+    commitments,
+    divisions,
+    engineers,
+    factors,
+    flying,
+    forts,
+    gas,
+    hq_support,
+    land_roll,
+    losses,
+    morale,
+    mutiny,
+    offensives,
+    pilots,
+    spotters,
+    start,
+    trenches,
+    zones,
+)
+from worldfire.titles.fa.options import o01_reserves, o06_isolated, o08_bounce, o09_fire_support, o10_unlimited_forts
+
+OPTIONS: tuple[Option, ...] = (
+    o01_reserves.OPTION,
+    o06_isolated.OPTION,
+    o08_bounce.OPTION,
+    o09_fire_support.OPTION,
+    o10_unlimited_forts.OPTION,
+)
 
 MODULES: tuple[Module, ...] = (
-    morale.MODULE,  # 14
     zones.MODULE,  # 2.2, 2.3
-    divisions.MODULE,  # 21.2
-    land_roll.MODULE,  # 11.12.5.1-3
-    trenches.MODULE,  # 21.6
     spotters.MODULE,  # 11.7, 11.12.4
-    artillery.MODULE,  # 21.4
-    losses.MODULE,  # 11.12.5.4, 8
-    aftermath.MODULE,  # 11.12.5.4, 7
+    artillery.MODULE,  # 21.4: its steps are followed by those of 18
+    ashore.MODULE,  # 11.10
+    factors.MODULE,  # 11.12.1, 11.12.2
+    hq_support.MODULE,  # 11.12.3
+    land_roll.MODULE,  # 11.12.5.1-3
+    losses.MODULE,  # 11.12.5.4, 11.12.5.8
+    aftermath.MODULE,  # 11.12.5.4, 11.12.5.7
+    flying.MODULE,  # 11.13, 11.14
+    morale.MODULE,  # 14
+    gas.MODULE,  # 21.10: its die is thrown first
+    mutiny.MODULE,  # 14.2
+    pilots.MODULE,  # 16.4
+    divisions.MODULE,  # 21.2
+    offensives.MODULE,  # 11.14.1, 18
+    commitments.MODULE,  # 19.2
+    engineers.MODULE,  # 21.3
+    trenches.MODULE,  # 21.6
+    forts.MODULE,  # 21.7
+    start.MODULE,  # 22.2
 )

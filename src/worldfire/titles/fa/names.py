@@ -4,6 +4,17 @@ from __future__ import annotations
 
 from worldfire.forces.nations import Nations, Partners
 
+BRITAIN, USA = "united-kingdom", "usa"
+
+#: rows of the table of war weariness; whoever is not named is as weary as all others (14.1)
+WEARY_AS = {
+    "russia": "Russia",
+    "austria-hungary": "AH, OE, Italy",
+    "ottoman-empire": "AH, OE, Italy",
+    "italy": "AH, OE, Italy",
+    "usa": "USA",
+}
+
 #: major powers that are flags on the political track until somebody brings them into the war (9.1, 15.3)
 LATENT = frozenset({"italy", "ottoman-empire", "japan", "china"})
 

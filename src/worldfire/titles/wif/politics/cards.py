@@ -10,11 +10,12 @@ from worldfire.forces.borders import region_hexes
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import board_of
 from worldfire.forces.who import power_named
+from worldfire.rules.s13_03_points import markers_for
 from worldfire.rules.s13_07_1_conquerors import hexes_of
 from worldfire.titles.cards import Card, CardWriter
 from worldfire.titles.wif.nations.borders import claim_to
 from worldfire.titles.wif.nations.claims import SovietClaims
-from worldfire.titles.wif.nations.us_entry.moving import Raising, markers_for
+from worldfire.titles.wif.nations.us_entry.moving import Raising
 from worldfire.titles.wif.nations.us_entry.noticing import points_of_war
 from worldfire.titles.wif.nations.us_entry.options import whose_levels
 from worldfire.titles.wif.nations.us_entry.pools import ENTRY, level, markers_in, target_of

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from worldfire.engine.position import Position
 from worldfire.forces.turn import power_name
+from worldfire.rules.s13_03_points import markers_for
 from worldfire.titles.politics import (
     DieReason,
     EntryOptionShown,
@@ -16,7 +17,6 @@ from worldfire.titles.politics import (
     WarAttempt,
 )
 from worldfire.titles.wif.nations.us_entry.conditions import CONDITIONS
-from worldfire.titles.wif.nations.us_entry.moving import markers_for
 from worldfire.titles.wif.nations.us_entry.options import (
     aimed_at,
     all_options,

@@ -10,7 +10,6 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
-from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, End, Goto, Roll, Verb, one, procedure, step
@@ -20,6 +19,7 @@ from worldfire.engine.violation import Violation
 from worldfire.forces.kinds import Power, PowerId
 from worldfire.forces.markers import COMMON, blindly, carry, next_year_joins
 from worldfire.forces.who import NOBODY, SIDE
+from worldfire.rules.s13_03_points import markers_for, needs_a_die
 from worldfire.titles.wif.nations.us_entry.kinds import ActionId, EntryAction, EntryOption, OptionNumber
 from worldfire.titles.wif.nations.us_entry.pools import (
     ENTRY,
@@ -36,8 +36,6 @@ from worldfire.titles.wif.nations.us_entry.pools import (
     us_seat,
     with_markers,
 )
-
-POINTS_OF_A_MARKER = Figure("points of US entry or tension for a marker", "13.3.3")
 
 #: 13.3.3: turns for which the USA gets no regular markers, because there was none to take
 DRAWS_LOST: Field[int] = Field("us_draws_lost", 0)
@@ -70,17 +68,6 @@ class BarredByUsa(Event, frozen=True):
     """An ally who claims nothing, and neither gives to the USA, gets from it nor co-operates with it any more."""
 
     power: PowerId
-
-
-@rule("13.3.2", "13.3.3")
-def markers_for(game: Position, points: int, die: int) -> int:
-    """One for each ten points, one more if the die is not above what is left over."""
-    whole, rest = divmod(points, POINTS_OF_A_MARKER(game))
-    return whole + (die <= rest)
-
-
-def _needs_a_die(game: Position, points: int) -> bool:
-    return points % POINTS_OF_A_MARKER(game) > 0
 
 
 # --------------------------------------------------------------------------------------------------------- 13.3.2 tension
@@ -125,7 +112,7 @@ def change_the_tension(game: Game, raising: Raising) -> Control:
 @step("13.3.2")
 def roll_for_tension(game: Game, raising: Raising) -> Control:
     game.say(TensionRaised(option=raising.option, points=raising.points))
-    if _needs_a_die(game, raising.points):
+    if needs_a_die(game, raising.points):
         return Roll("US tension", us_seat(game))
     raising.left = markers_for(game, raising.points, 1)
     return Goto("move_or_not")
@@ -253,7 +240,7 @@ class Noticing(msgspec.Struct):
 @step("13.3.3")
 def roll_for_the_action(game: Game, noticing: Noticing) -> Control:
     game.say(EntryActionNoted(action=noticing.action, power=noticing.power, points=noticing.points))
-    if _needs_a_die(game, abs(noticing.points)):
+    if needs_a_die(game, abs(noticing.points)):
         return Roll("US entry", us_seat(game))
     noticing.left = markers_for(game, abs(noticing.points), 1)
     return Goto("next_marker_of_action")

@@ -1,0 +1,42 @@
+"""fa:11.10 Debarking: any friendly coast will do, but only some come ashore ready to go on."""
+
+from __future__ import annotations
+
+from worldfire.engine.citations import rule
+from worldfire.engine.game import Game
+from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Module
+from worldfire.engine.violation import Violation
+from worldfire.forces.things import counter_of, turn_face_down
+from worldfire.rules.s02_3_stacking import is_headquarters_counter
+from worldfire.rules.s11_04_5_naval_transport import Debarked
+from worldfire.rules.s11_04_naval_units import naval_counter
+from worldfire.rules.s11_12_debarking import beach_violation, is_quay
+from worldfire.tables.counters import LandCounter, LandType, NavalType, Size
+
+#: the infantry class, as gearing has it (fa:13.5.5.8)
+INFANTRY = "INF"
+
+
+@rule("fa:11.10")
+def any_coast_will_do(game: Position, unit: int, ship: int, place: int) -> Violation | None:
+    return None
+
+
+@rule("fa:11.10")
+def come_ashore_spent(game: Game, event: Debarked) -> None:
+    """Face-down, but in an open port, beside an HQ, from an AMPH, or as MAR, HQ or a division of the infantry class."""
+    counter = counter_of(game, event.thing)
+    if not isinstance(counter, LandCounter):
+        return
+    division = counter.size is Size.DIVISION and counter.gearing == INFANTRY
+    hardy = division or counter.type is LandType.MAR or is_headquarters_counter(counter)
+    dry = naval_counter(game, event.transport).type is NavalType.AMPH or is_quay(game, event.thing, event.to)
+    if not hardy and not dry:
+        turn_face_down(game, event.thing)
+
+
+MODULE = Module(
+    subscribes=((Debarked, come_ashore_spent),),
+    changes=(beach_violation.replaced_by(any_coast_will_do),),
+)

@@ -1,0 +1,177 @@
+"""fa:14.3 Conditional surrender: a power whose morale is gone offers it, and the other side takes it or leaves it.
+
+Whoever is not let go fights until it is conquered, and morale no longer matters to it. Some do not survive it when they are
+let go: what comes instead of peace is attached to `COLLAPSE`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.kinds import PlaceId
+from worldfire.engine.position import Position
+from worldfire.engine.procedures import Call, Control, End, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
+from worldfire.engine.seams import Chain
+from worldfire.engine.shapes import Noun
+from worldfire.forces.enmity import WARS
+from worldfire.forces.kinds import Power, PowerId
+from worldfire.forces.turn import other_side
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    HEXES_HELD,
+    NOBODY,
+    POWER,
+    SIDE,
+    align_country,
+    change_control,
+    master_of,
+    ruler_of,
+)
+from worldfire.rules.s02_5_control import clear_for_new_holder
+from worldfire.rules.s09_06_aligning import own_power
+from worldfire.rules.s13_07_1_conquerors import hexes_of, is_major_home
+from worldfire.rules.s13_07_3_peace import end_war
+from worldfire.rules.s13_07_5_reversion import owner_in_1939
+from worldfire.titles.fa.morale_step import when_morale_breaks
+from worldfire.titles.fa.politics.points import seat_that_spends
+from worldfire.titles.fa.potential_homes import homes_of
+
+#: what a power that is let go falls into instead of peace: (call so far, power)
+COLLAPSE = Chain[Call | None, [int]]("fa:14.3 collapse")
+
+
+class SurrenderAccepted(Event, frozen=True):
+    power: PowerId
+
+
+class SurrenderRefused(Event, frozen=True):
+    power: PowerId
+
+
+class HexesGivenBack(Event, frozen=True):
+    """Who holds them from now on, and which."""
+
+    power: PowerId
+    places: tuple[PlaceId, ...]
+
+
+class SurrenderOffer(msgspec.Struct):
+    power: int
+    accepted: bool = False
+
+
+@rule("fa:14.3")
+def surrender_is_offered(game: Position, power: int) -> Call:
+    return Call(CONDITIONAL_SURRENDER.name, SurrenderOffer(power))
+
+
+# ------------------------------------------------------------------------------------------------------------- the answer
+
+
+def _accept(game: Game, offer: SurrenderOffer, seat: str, noun: Noun) -> Control:
+    offer.accepted = True
+    game.say(SurrenderAccepted(power=offer.power))
+    return None
+
+
+def _refuse(game: Game, offer: SurrenderOffer, seat: str, noun: Noun) -> Control:
+    game.say(SurrenderRefused(power=offer.power))
+    return End()
+
+
+ACCEPT_SURRENDER = Verb("accept-surrender", "fa:14.3", _accept)
+REFUSE_SURRENDER = Verb("refuse-surrender", "fa:14.3", _refuse)
+
+
+@step("fa:14.3", ACCEPT_SURRENDER, REFUSE_SURRENDER)
+def other_side_answers(game: Game, offer: SurrenderOffer) -> Control:
+    """Whoever spends political points for a side speaks for it here too."""
+    seat = seat_that_spends(game, other_side(game.state[SIDE][offer.power]))
+    return one(
+        seat, ACCEPT_SURRENDER, REFUSE_SURRENDER, rule="fa:14.3", prompt="answer-surrender", power=Power(offer.power)
+    )
+
+
+# --------------------------------------------------------------------------------------------------------------- the peace
+
+
+@step("fa:14.3")
+def collapse_or_peace(game: Game, offer: SurrenderOffer) -> Control:
+    instead = COLLAPSE(game, None, offer.power)
+    if instead is not None:
+        return instead
+    make_peace(game, offer.power)
+    return None
+
+
+@rule("fa:14.3")
+def make_peace(game: Game, power: int) -> None:
+    """Hexes go back first, then each enemy makes its peace: forces go home, and a neutrality pact is in place."""
+    enemies = tuple(sorted(enemy for enemy in game.look_up(WARS).get(power, ()) if master_of(game, enemy) == enemy))
+    back: dict[int, list[int]] = {}
+    for place, owner in [*_home_hexes(game, power, enemies), *_gains_of(game, power)]:
+        back.setdefault(owner, []).append(place)
+    for owner, places in back.items():
+        for place in places:
+            change_control(game, place, owner)
+            clear_for_new_holder(game, place)
+        game.say(HexesGivenBack(power=owner, places=tuple(places)))
+    for enemy in enemies:
+        end_war(game, power, enemy)
+
+
+@rule("fa:14.3", "fa:2.5.1")
+def _home_hexes(game: Position, power: int, enemies: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    """(hex, owner): home hexes of either go back to it; those that may be of both are the victor's."""
+    held = ((place, holder) for holder, places in game.look_up(HEXES_HELD).items() for place in places)
+    for place, holder in held:
+        if holder == NOBODY or master_of(game, holder) not in (power, *enemies):
+            continue
+        owners = {game.state[POWER][home] for home in homes_of(game, place) if is_major_home(game, home)}
+        victors = [enemy for enemy in enemies if enemy in owners]
+        owner = victors[0] if victors else power if power in owners else NOBODY
+        if owner != NOBODY and owner != master_of(game, holder):
+            yield place, owner
+
+
+@rule("fa:14.3")
+def _gains_of(game: Game, power: int) -> Iterator[tuple[int, int]]:
+    """(hex, owner): what it has conquered of others is theirs again, or free."""
+    for country in range(len(game.state[POWER])):
+        if ruler_of(game, country) != power or is_major_home(game, country):
+            continue
+        before = owner_in_1939(game, country)
+        conquered = game.state[CONQUEROR][country] == power
+        if before == power or not (conquered or _is_other_side_s(game, power, before)):
+            continue
+        owner = before if before != NOBODY else own_power(game, country)
+        game.write(CONQUEROR, country, NOBODY)
+        align_country(game, country, owner)
+        yield from ((place, owner) for place in hexes_of(game, country) if _holds(game, power, place))
+
+
+def _is_other_side_s(game: Position, power: int, other: int) -> bool:
+    return other != NOBODY and game.state[SIDE][other] == other_side(game.state[SIDE][power])
+
+
+def _holds(game: Position, power: int, place: int) -> bool:
+    holder = game.state[CONTROLLER][place]
+    return holder != NOBODY and master_of(game, holder) == power
+
+
+CONDITIONAL_SURRENDER = procedure(
+    "conditional surrender", "fa:14.3", other_side_answers, collapse_or_peace, locals=SurrenderOffer
+)
+
+MODULE = Module(
+    procedures=(CONDITIONAL_SURRENDER,),
+    seams=(COLLAPSE,),
+    changes=(when_morale_breaks.replaced_by(surrender_is_offered),),
+)

@@ -1,0 +1,99 @@
+"""13.2.2.1 What US entry options do the moment they are chosen; what they allow from then on stands where it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.game import Game
+from worldfire.engine.position import Position
+from worldfire.engine.procedures import Call, Control, Roll, Verb, one, procedure, step
+from worldfire.engine.shapes import Noun, One, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.kinds import Owner
+from worldfire.forces.who import COUNTRY_NAMES, NOBODY, SIDE, country_named
+from worldfire.titles.fa.entry.options import EMBARGO, WARN_AMBASSADOR
+from worldfire.titles.fa.entry.pools import US_ENTRY, owner_of, seat_of_pool
+from worldfire.titles.fa.politics.flags import can_be_influenced, shift
+from worldfire.titles.fa.politics.influence import make_attempts
+
+#: 13.2.2.1, option 38: who is drawn towards the Allies, and by how many boxes
+FOLLOW_THE_EMBARGO, BOXES_OF_THE_EMBARGO = ("portugal", "brazil"), 3
+
+
+def us_side(game: Position) -> int:
+    return game.state[SIDE][owner_of(game, US_ENTRY)]
+
+
+# --------------------------------------------------------------------------------------------------- 32 warn the ambassador
+
+
+class FreeAttempt(msgspec.Struct):
+    """The country in which the USA makes it."""
+
+    country: int = NOBODY
+
+
+def _countries(game: Position, attempt: FreeAttempt, seat: str) -> Shape | Violation:
+    names = game.state.get(COUNTRY_NAMES)
+    found = tuple(name for country, name in enumerate(names) if can_be_influenced(game, country))
+    return One(found) if found else refused("fa:13.2.2.1", "nobody-to-influence")
+
+
+def _attempt(game: Game, attempt: FreeAttempt, seat: str, noun: Noun) -> Control:
+    attempt.country = country_named(game, noun)
+    return None
+
+
+ATTEMPT_FREELY = Verb("influence-freely", "fa:13.2.2.1", _attempt, _countries, items=Owner)
+
+
+@step("fa:13.2.2.1", ATTEMPT_FREELY)
+def choose_a_country(game: Game, attempt: FreeAttempt) -> Control:
+    return one(seat_of_pool(game, US_ENTRY), ATTEMPT_FREELY, rule="fa:13.2.2.1", prompt="influence-freely")
+
+
+@step("fa:13.2.2.1")
+def roll_freely(game: Game, attempt: FreeAttempt) -> Control:
+    return Roll("influence", seat_of_pool(game, US_ENTRY))
+
+
+@step("fa:13.2.2.1")
+def free_attempt_is_made(game: Game, attempt: FreeAttempt) -> Control:
+    make_attempts(game, us_side(game), attempt.country, game.dice)
+    return None
+
+
+FREE_ATTEMPT = procedure(
+    "free influence", "fa:13.2.2.1", choose_a_country, roll_freely, free_attempt_is_made, locals=FreeAttempt
+)
+
+
+@rule("fa:13.2.2.1")
+def warn_the_ambassador(game: Game) -> Control:
+    """A free attempt in any minor country."""
+    countries = range(len(game.state.get(COUNTRY_NAMES)))
+    return Call(FREE_ATTEMPT.name, FreeAttempt()) if any(can_be_influenced(game, each) for each in countries) else None
+
+
+# ------------------------------------------------------------------------------------------------------------ 38 embargo
+
+
+@rule("fa:13.2.2.1")
+def embargo(game: Game) -> Control:
+    """Two countries across the ocean follow, unless they are at war."""
+    for name in FOLLOW_THE_EMBARGO:
+        country = country_named(game, name)
+        if country != NOBODY and can_be_influenced(game, country):
+            shift(game, country, us_side(game), BOXES_OF_THE_EMBARGO)
+    return None
+
+
+_EFFECTS: dict[int, Callable[[Game], Control]] = {WARN_AMBASSADOR: warn_the_ambassador, EMBARGO: embargo}
+
+
+@rule("fa:13.2.2.1")
+def effect_of(game: Game, option: int) -> Control:
+    return _EFFECTS[option](game) if option in _EFFECTS else None

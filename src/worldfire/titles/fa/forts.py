@@ -1,0 +1,224 @@
+"""fa:21.7 Forts: counters with one to three hexsides that stand in a hex of Europe until an enemy enters it.
+
+The hexsides of a fort are neighbours of its hex that lie side by side, in the order in which the board goes round the hex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Thing
+from worldfire.engine.position import Position
+from worldfire.engine.procedures import Call, Control, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Field, Schema
+from worldfire.engine.shapes import Noun, One, Shape
+from worldfire.engine.violation import Violation
+from worldfire.forces.ground import is_hex
+from worldfire.forces.things import PLACE, all_such, board_of, counter_of, move, place_index, things_at
+from worldfire.forces.turn import controls
+from worldfire.forces.who import POWER_NAMES, power_of, seat_of
+from worldfire.rules.s04_reinforcements import Arrived, arrival_hexes, return_to_pool
+from worldfire.rules.s11_10_6_overrun import FortDestroyed, fort_falls
+from worldfire.rules.s11_15_factors import is_fort_hexside
+from worldfire.rules.s24_1_set_up import BEGINNING
+from worldfire.tables.campaign import Campaign
+from worldfire.tables.counters import LandAbility, LandCounter, LandType
+
+#: hex → the neighbours whose hexsides its fort guards
+FORTS: Field[tuple[tuple[int, tuple[int, ...]], ...]] = Field("forts", ())
+SIDES = {LandAbility.ONE_SIDED: 1, LandAbility.TWO_SIDED: 2, LandAbility.THREE_SIDED: 3}
+#: forts that stand as long as the game: place, and the hexes that they look to
+PERMANENT = {"Sevastopol": ("E1625", "E1725")}
+EUROPE = "European"
+
+
+class FortOriented(Event, frozen=True):
+    place: PlaceId
+    towards: tuple[PlaceId, ...]
+
+
+# ------------------------------------------------------------------------------------------------------------ hexsides
+
+
+@rule("fa:21.7")
+def guarded(game: Position, place: int) -> tuple[int, ...]:
+    """The neighbours across whose hexsides a fort guards the hex."""
+
+    def look() -> dict[int, tuple[int, ...]]:
+        forts = game.state.get(FORTS)
+        return dict(forts)
+
+    return game.recall("forts", look).get(place, ())
+
+
+@rule("fa:21.7", "fa:11.12.1.3")
+def is_guarded(game: Position, origin: int, target: int) -> bool:
+    """Only attacks into the hex of the fort suffer; printed and built forts are alike."""
+    return origin in guarded(game, target)
+
+
+@rule("fa:21.7", "fa:11.9.2.3")
+def falls(game: Position, place: int) -> bool:
+    """Entering the hex destroys its fort, but for the one that lasts."""
+    lasting = permanent_fort(game)
+    return bool(guarded(game, place)) and place != lasting[0]
+
+
+def permanent_fort(game: Position) -> tuple[int, tuple[int, ...]]:
+    ((name, towards),) = PERMANENT.items()
+    return place_index(game, name), tuple(place_index(game, number) for number in towards)
+
+
+def _set_sides(game: Game, place: int, towards: tuple[int, ...]) -> None:
+    others = tuple(fort for fort in game.state.get(FORTS) if fort[0] != place)
+    game.set(FORTS, tuple(sorted((*others, (place, towards)))) if towards else others)
+
+
+@rule("fa:21.7")
+def fort_is_destroyed(game: Game, event: FortDestroyed) -> None:
+    """Its counters go back to the force pool."""
+    _set_sides(game, event.place, ())
+    for unit in things_at(game, event.place):
+        if _is_fort(counter_of(game, unit)):
+            return_to_pool(game, unit)
+
+
+def _is_fort(counter: object) -> bool:
+    return isinstance(counter, LandCounter) and counter.type is LandType.FORT
+
+
+def sides_of(game: Position, fort: int) -> int:
+    abilities = counter_of(game, fort).abilities
+    return next(number for ability, number in SIDES.items() if ability in abilities)
+
+
+# ------------------------------------------------------------------------------------------------------------- arriving
+
+
+@rule("fa:4.2.1", "fa:21.7")
+def anywhere_in_europe(usual: Callable[[Position, int], tuple[int, ...]], game: Position, unit: int) -> tuple[int, ...]:
+    """A fort in any hex of Europe that its owner controls, even under the eyes of the enemy."""
+    if not _is_fort(counter_of(game, unit)):
+        return usual(game, unit)
+    board, power = board_of(game), power_of(game, unit)
+    return tuple(
+        place
+        for place in range(len(board))
+        if board.tables.scale[place] == EUROPE
+        and board.is_land(place)
+        and controls(game, power, place)
+        and orientations(game, unit, place)
+    )
+
+
+@rule("fa:4.2.1")
+def orientations(game: Position, fort: int, place: int) -> dict[int, tuple[int, ...]]:
+    """First neighbour → all that the fort would look to: side by side, and what is guarded already among them."""
+    around, known = board_of(game).adjacent[place], guarded(game, place)
+    wanted = len(known) + sides_of(game, fort)
+    if wanted > len(around):
+        return {}
+    found = {}
+    for start, first in enumerate(around):
+        run = tuple(around[(start + step_) % len(around)] for step_ in range(wanted))
+        if set(known) <= set(run):
+            found[first] = run
+    return found
+
+
+class Orienting(msgspec.Struct):
+    """A fort that has arrived and must be turned."""
+
+    fort: int
+
+
+@rule("fa:4.2.1")
+def fort_arrives(game: Game, event: Arrived) -> Call | None:
+    return Call(ORIENTING.name, Orienting(event.thing)) if _is_fort(counter_of(game, event.thing)) else None
+
+
+def _shape(game: Position, orienting: Orienting, seat: str) -> Shape | Violation:
+    return One(tuple(orientations(game, orienting.fort, game.state[PLACE][orienting.fort])))
+
+
+def _orient(game: Game, orienting: Orienting, seat: str, noun: Noun) -> Control:
+    place = game.state[PLACE][orienting.fort]
+    towards = orientations(game, orienting.fort, place)[noun]
+    _set_sides(game, place, towards)
+    game.say(FortOriented(place=place, towards=towards))
+    keep_counter(game, orienting.fort)
+    return None
+
+
+@clause("fa:21.7")
+def keep_counter(game: Game, fort: int) -> None:
+    """The counter stands in the hex as long as the fort does."""
+
+
+ORIENT_FORT = Verb("orient-fort", "fa:4.2.1", _orient, _shape, items=Place)
+
+
+@step("fa:4.2.1", ORIENT_FORT, also=("fa:21.7",))
+def choose_orientation(game: Game, orienting: Orienting) -> Control:
+    """The first of its hexsides; the others follow round the hex."""
+    fort = orienting.fort
+    if not is_hex(game, game.state[PLACE][fort]):
+        return None
+    seat, place = seat_of(game, fort), game.state[PLACE][fort]
+    return one(seat, ORIENT_FORT, rule="fa:4.2.1", prompt="orient-fort", unit=Thing(fort), place=Place(place))
+
+
+ORIENTING = procedure("fort oriented", "fa:4.2.1", choose_orientation, locals=Orienting)
+
+
+# -------------------------------------------------------------------------------------------------- when the war begins
+
+
+@rule("fa:22.2")
+def forts_of_the_campaign(game: Game, campaign: Campaign) -> None:
+    """Those that the campaign names, looking to the nearest border, and the one that lasts."""
+    if campaign.great_war is None:
+        return
+    place, towards = permanent_fort(game)
+    _set_sides(game, place, towards)
+    for name, sites in campaign.great_war.forts.value.items():
+        for site in sites if name in game.state.get(POWER_NAMES) else ():
+            number = board_of(game).find(site.near)
+            if number is not None:
+                _build_at_once(game, name, board_of(game).index[number], site.hexsides)
+
+
+def _build_at_once(game: Game, owner: str, place: int, number: int) -> None:
+    around = board_of(game).adjacent[place]
+    country = board_of(game).tables.country
+    runs = [tuple(around[(start + step_) % len(around)] for step_ in range(number)) for start in range(len(around))]
+    best = max(runs, key=lambda run: sum(country[other] not in ("", country[place]) for other in run))
+    _set_sides(game, place, best)
+    for fort in all_such(game, _is_fort):
+        if counter_of(game, fort).power == owner and sides_of(game, fort) == number and _is_spare(game, fort):
+            move(game, fort, place)
+            return
+
+
+def _is_spare(game: Position, fort: int) -> bool:
+    return not is_hex(game, game.state[PLACE][fort])
+
+
+MODULE = Module(
+    schema=Schema(fields=(FORTS,)),
+    procedures=(ORIENTING,),
+    subscribes=((Arrived, fort_arrives), (FortDestroyed, fort_is_destroyed)),
+    changes=(
+        is_fort_hexside.replaced_by(is_guarded, reads=(FORTS,)),
+        fort_falls.replaced_by(falls),
+        arrival_hexes.wrapped_by(anywhere_in_europe, reads=(FORTS,)),
+        BEGINNING.attach(forts_of_the_campaign),
+    ),
+)

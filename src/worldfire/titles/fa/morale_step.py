@@ -1,0 +1,168 @@
+"""fa:13.5.7, 14.1 The morale step: each power's points are added up; ten are a level, and a die decides about the rest.
+
+The side with the worse initiative goes first.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
+from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
+from worldfire.engine.game import Game
+from worldfire.engine.position import Position
+from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
+from worldfire.engine.ruleset import Module
+from worldfire.forces.kinds import PowerId
+from worldfire.forces.turn import INITIATIVE_SIDE, is_active, other_side, power_name, powers_of_side, seat_of_power
+from worldfire.rules.s24_1_set_up import BEGINNING
+from worldfire.tables.campaign import Campaign
+from worldfire.tables.chart import Chart
+from worldfire.titles.fa.home_front import SPENT_AT_HOME
+from worldfire.titles.fa.morale import MORALE, TENTHS, morale
+from worldfire.titles.fa.morale_events import LOSSES, MORALE_POINTS, SUCCESSES
+
+GAINED_A_TURN = Figure("levels of morale gained in a turn at most", "fa:14.1")
+START = "morale_start"
+FIRST_YEAR = "1914"
+
+
+class MoraleReckoned(Event, frozen=True):
+    """What added up to a power's points, as (reason, points)."""
+
+    power: PowerId
+    reasons: tuple[tuple[str, int], ...]
+    points: int
+
+
+class MoraleChanged(Event, frozen=True):
+    power: PowerId
+    before: int
+    after: int
+
+
+class MoraleBroken(Event, frozen=True):
+    """A power's people will not go on."""
+
+    power: PowerId
+
+
+class MoraleStep(msgspec.Struct):
+    """Powers that have adjusted their morale, and the points of the one that does so now."""
+
+    done: int = 0
+    points: int = 0
+
+
+@rule("fa:22.3")
+def begin_morale(game: Game, campaign: Campaign) -> None:
+    """Each power as high as the campaign says."""
+    if campaign.great_war is None:
+        return
+    given = campaign.great_war.morale.value
+    for side in (0, 1):
+        for power in powers_of_side(game, side):
+            game.write(MORALE, power, given.get(power_name(game, power), 0) * TENTHS)
+
+
+@rule("fa:13.5.7")
+def powers_in_morale_order(game: Position) -> tuple[int, ...]:
+    """Those of the side without the initiative first; neutral powers, and those whose morale is not counted, not at all."""
+    first = game.state.get(INITIATIVE_SIDE)
+    powers = (*powers_of_side(game, other_side(first)), *powers_of_side(game, first))
+    return tuple(power for power in powers if is_active(game, power) and morale(game, power) is not None)
+
+
+@clause("fa:14.1")
+def highest_morale(game: Position, power: int) -> int:
+    """That of 1914."""
+    chart: Chart = game.ruleset.tables.source.chart(START)
+    return int(chart.at(FIRST_YEAR, power_name(game, power)))
+
+
+@rule("fa:14.1")
+def new_level(game: Position, power: int, points: int, die: int | None) -> int:
+    """Whole levels by tens; the die, if it is no higher than the rest, moves one more. Gains have their bounds."""
+    before = morale(game, power) or 0
+    levels, rest = divmod(abs(points), TENTHS)
+    levels += die is not None and die <= rest
+    if points < 0:
+        return max(before - levels, 0)
+    return max(before, min(before + min(levels, GAINED_A_TURN(game)), highest_morale(game, power)))
+
+
+def _turn_of(game: Position, work: MoraleStep) -> int:
+    return powers_in_morale_order(game)[work.done]
+
+
+@step("fa:13.5.7")
+def next_power_s_morale(game: Game, work: MoraleStep) -> Control:
+    if work.done >= len(powers_in_morale_order(game)):
+        return Goto("forget_the_turn")
+    power = _turn_of(game, work)
+    reasons = tuple(reason(game, power) for reason in MORALE_POINTS.one_by_one(game))
+    work.points = sum(points for _, points in reasons)
+    told = tuple((why, points) for why, points in reasons if points)
+    game.say(MoraleReckoned(power=power, reasons=told, points=work.points))
+    return Roll("morale", seat_of_power(game, power)) if abs(work.points) % TENTHS else Goto("morale_moves")
+
+
+@step("fa:14.1")
+def the_rest_is_rolled_for(game: Game, work: MoraleStep) -> Control:
+    return _settle(game, work, game.total)
+
+
+@step("fa:14.1")
+def morale_moves(game: Game, work: MoraleStep) -> Control:
+    """Nothing was left over to roll for."""
+    return _settle(game, work, None)
+
+
+def _settle(game: Game, work: MoraleStep, die: int | None) -> Control:
+    power = _turn_of(game, work)
+    before, after = morale(game, power) or 0, new_level(game, power, work.points, die)
+    work.done += 1
+    if after != before:
+        game.write(MORALE, power, after * TENTHS)
+        game.say(MoraleChanged(power=power, before=before, after=after))
+    if after:
+        return Goto("next_power_s_morale")
+    work.done -= 1  # it is no longer among those whose morale is counted
+    game.say(MoraleBroken(power=power))
+    return when_morale_breaks(game, power) or Goto("next_power_s_morale")
+
+
+@clause("fa:14.3")
+def when_morale_breaks(game: Game, power: int) -> Call | None:
+    """The power offers its surrender; whoever is not accepted fights on, and morale no longer matters to it."""
+    return None
+
+
+@step("fa:14.3")
+def after_the_offer(game: Game, work: MoraleStep) -> Control:
+    return Goto("next_power_s_morale")
+
+
+@step("fa:14")
+def forget_the_turn(game: Game, work: MoraleStep) -> Control:
+    for side in (0, 1):
+        for power in powers_of_side(game, side):
+            for column in (LOSSES, SUCCESSES, SPENT_AT_HOME):
+                game.write(column, power, 0)
+    return End()
+
+
+MORALE_STEP = procedure(
+    "morale",
+    "fa:13.5.7",
+    next_power_s_morale,
+    the_rest_is_rolled_for,
+    morale_moves,
+    after_the_offer,
+    forget_the_turn,
+    locals=MoraleStep,
+)
+
+MODULE = Module(procedures=(MORALE_STEP,), changes=(BEGINNING.attach(begin_morale),))

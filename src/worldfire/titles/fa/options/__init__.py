@@ -1,0 +1,1 @@
+"""Optional rules of Fatal Alliances, one module each, by their numbers in its book."""

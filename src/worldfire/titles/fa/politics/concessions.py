@@ -1,0 +1,249 @@
+"""15.2.1 Concessions of a major power that has conditionally surrendered and is not in the war again."""
+
+from __future__ import annotations
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Phrase, Word
+from worldfire.engine.position import Position
+from worldfire.engine.procedures import Control, End, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Field, Schema
+from worldfire.engine.shapes import Noun, One, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.kinds import Owner, PowerId, Side
+from worldfire.forces.nations import nations_of
+from worldfire.forces.situation import TURN
+from worldfire.forces.turn import INITIATIVE_SIDE, is_active, other_side, power_name, seat_of_power
+from worldfire.forces.who import (
+    CONTROLLER,
+    HEXES_HELD,
+    HOME_COUNTRY,
+    NOBODY,
+    POWER,
+    SIDE,
+    country_named,
+    master_of,
+    power_named,
+    power_of,
+)
+from worldfire.rules.s02_4_supply_limits import NEUTRAL_LETS_SUPPLY_PASS
+from worldfire.rules.s11_09_rail import RAILS
+from worldfire.rules.s11_10_entry import ADMITTED
+from worldfire.rules.s13_06_production import resources_of
+from worldfire.titles.fa.politics.points import pay, points_of, price_of, seat_that_spends
+from worldfire.titles.fa.trade import sign
+
+_SECTION = "fa:15.2.1"
+PASSAGE, TERRITORY, HOME, RESOURCES = "passage", "territory", "home", "resources"
+#: concession → the row of its price, and the one that must have been bought in an earlier turn
+ROWS = {
+    PASSAGE: ("concession: rail, supply, rebase", ""),
+    TERRITORY: ("concession: territorial access", PASSAGE),
+    HOME: ("concession: home country access", TERRITORY),
+}
+RESOURCE_ROW = "concession: first resource"
+
+#: (power, kind, side that has bought it, turn)
+CONCESSIONS: Field[tuple[tuple[int, str, int, int], ...]] = Field("concessions", ())
+
+
+class Demand(Word):
+    """“russia passage”, “russia resources”."""
+
+    __slots__ = ()
+
+    @classmethod
+    def phrase(cls, value: object) -> Phrase | None:
+        name, kind = str(value).rsplit(" ", 1)
+        return Phrase(f"concession-{kind}", {"power": Owner(name)})
+
+
+class ConcessionMade(Event, frozen=True):
+    power: PowerId
+    kind: str
+
+
+class Demanding(msgspec.Struct):
+    """Sides that are through."""
+
+    done: tuple[int, ...] = ()
+
+
+@clause("fa:15.2.1", "fa:14.3")
+def surrendered_to(game: Position, power: int) -> int:
+    """The side to which the major power has conditionally surrendered, NOBODY if to none."""
+    return NOBODY
+
+
+@rule(_SECTION)
+def has_conceded(game: Position, power: int, side: int, kind: str) -> bool:
+    """Is the concession in force? Not once the power is in the war again."""
+    if is_active(game, power):
+        return False
+    return any((power, kind, side) == known[:3] for known in game.state.get(CONCESSIONS))
+
+
+@rule(_SECTION, "fa:15.3.5")
+def may_be_demanded(game: Position, power: int, side: int) -> bool:
+    """Of whoever has surrendered to the side and is at peace; a latent major power makes none."""
+    latent = power_name(game, power) in nations_of(game).latent
+    return surrendered_to(game, power) == side and not is_active(game, power) and not latent
+
+
+def _bought_before(game: Position, power: int, side: int, kind: str) -> bool:
+    turn = game.state.get(TURN)
+    known = game.state.get(CONCESSIONS)
+    return any(bought[:3] == (power, kind, side) and bought[3] < turn for bought in known)
+
+
+@rule(_SECTION)
+def price_of_demand(game: Position, power: int, kind: str) -> int:
+    """Each further resource costs the first price more."""
+    if kind == RESOURCES:
+        return price_of(game, RESOURCE_ROW) * (1 + resources_conceded(game, power))
+    return price_of(game, ROWS[kind][0])
+
+
+def resources_conceded(game: Position, power: int) -> int:
+    return sum(kind == RESOURCES for whose, kind, _, _ in game.state.get(CONCESSIONS) if whose == power)
+
+
+@rule(_SECTION)
+def demand_is_open(game: Position, power: int, side: int, kind: str) -> bool:
+    """What it builds on was bought in an earlier turn; resources stay below half of what the country has."""
+    if kind == RESOURCES:
+        return 2 * (resources_conceded(game, power) + 1) < len(resources_of(game, power))
+    needed = ROWS[kind][1]
+    return not has_conceded(game, power, side, kind) and (not needed or _bought_before(game, power, side, needed))
+
+
+def demands(game: Position, side: int) -> tuple[str, ...]:
+    return tuple(
+        f"{power_name(game, power)} {kind}"
+        for power in range(len(game.state[SIDE]))
+        if may_be_demanded(game, power, side)
+        for kind in (*ROWS, RESOURCES)
+        if demand_is_open(game, power, side, kind) and price_of_demand(game, power, kind) <= points_of(game, side)
+    )
+
+
+def _side(game: Position, demanding: Demanding) -> int:
+    first = game.state.get(INITIATIVE_SIDE)
+    return first if first not in demanding.done else other_side(first)
+
+
+def _shape(game: Position, demanding: Demanding, seat: str) -> Shape | Violation:
+    side = _side(game, demanding)
+    found = demands(game, side)
+    return One(found) if found else refused(_SECTION, "nothing-to-demand", side=Side(side))
+
+
+def _demand(game: Game, demanding: Demanding, seat: str, noun: Noun) -> Control:
+    side, (name, kind) = _side(game, demanding), noun.rsplit(" ", 1)
+    power = power_named(game, name)
+    pay(game, side, price_of_demand(game, power, kind))
+    game.set(CONCESSIONS, (*game.state.get(CONCESSIONS), (power, kind, side, game.state.get(TURN))))
+    game.say(ConcessionMade(power=power, kind=kind))
+    if kind == RESOURCES:
+        sign(game, name, power_name(game, _recipient(game, side)), 1)
+    return Goto("next_side_demands")
+
+
+def _recipient(game: Position, side: int) -> int:
+    """Whoever spends for the side."""
+    seat = seat_that_spends(game, side)
+    return next(power for power in range(len(game.state[SIDE])) if _is_played(game, power, side, seat))
+
+
+def _is_played(game: Position, power: int, side: int, seat: str) -> bool:
+    return game.state[SIDE][power] == side and seat_of_power(game, power) == seat
+
+
+def _no_more(game: Game, demanding: Demanding, seat: str, noun: Noun) -> Control:
+    demanding.done += (_side(game, demanding),)
+    return Goto("next_side_demands")
+
+
+DEMAND = Verb("demand-concession", _SECTION, _demand, _shape, items=Demand)
+DEMAND_NO_MORE = Verb("demand-no-more", _SECTION, _no_more)
+
+
+@step(_SECTION, DEMAND_NO_MORE, DEMAND)
+def next_side_demands(game: Game, demanding: Demanding) -> Control:
+    if len(demanding.done) > 1:
+        return End()
+    side = _side(game, demanding)
+    if not demands(game, side):
+        return Goto("nothing_to_demand")
+    return one(
+        seat_that_spends(game, side),
+        DEMAND_NO_MORE,
+        DEMAND,
+        rule=_SECTION,
+        prompt="demand-concession",
+        side=Side(side),
+        points=Number(points_of(game, side)),
+    )
+
+
+@step(_SECTION)
+def nothing_to_demand(game: Game, demanding: Demanding) -> Control:
+    demanding.done += (_side(game, demanding),)
+    return Goto("next_side_demands")
+
+
+DEMANDING = procedure("concessions", _SECTION, next_side_demands, nothing_to_demand, locals=Demanding)
+
+
+# ---------------------------------------------------------------------------------------------------------- their effect
+
+
+def _holder(game: Position, place: int) -> int:
+    holder = game.state[CONTROLLER][place]
+    return NOBODY if holder == NOBODY else master_of(game, holder)
+
+
+@rule(_SECTION)
+def supply_passes(game: Position, country: int, place: int) -> bool:
+    holder = _holder(game, place)
+    return holder != NOBODY and has_conceded(game, holder, game.state[SIDE][game.state[POWER][country]], PASSAGE)
+
+
+@rule(_SECTION)
+def railways_are_open(game: Position, own: frozenset[int], side: int, power: int) -> frozenset[int]:
+    known = game.state.get(CONCESSIONS)
+    open_ = {
+        whose for whose, kind, buyer, _ in known if (kind, buyer) == (PASSAGE, side) and not is_active(game, whose)
+    }
+    held = game.look_up(HEXES_HELD)
+    return own.union(
+        *(hexes for holder, hexes in held.items() if holder != NOBODY and master_of(game, holder) in open_)
+    )
+
+
+@rule(_SECTION, "fa:19.2.1")
+def troops_are_admitted(game: Position, unit: int, place: int) -> bool:
+    """Into minor countries and territories of the beaten power, or also into its home country."""
+    holder, power = _holder(game, place), power_of(game, unit)
+    if NOBODY in (holder, power) or holder == power or not is_active(game, power):
+        return False
+    at_home = game.state[HOME_COUNTRY][place] == country_named(game, power_name(game, holder))
+    return has_conceded(game, holder, game.state[SIDE][power], HOME if at_home else TERRITORY)
+
+
+READS = (CONCESSIONS, CONTROLLER, HOME_COUNTRY, SIDE)
+
+MODULE = Module(
+    schema=Schema(fields=(CONCESSIONS,)),
+    procedures=(DEMANDING,),
+    changes=(
+        NEUTRAL_LETS_SUPPLY_PASS.attach(supply_passes, reads=READS),
+        RAILS.attach(railways_are_open),
+        ADMITTED.attach(troops_are_admitted, reads=READS),
+    ),
+)

@@ -1,0 +1,135 @@
+"""15.2 Trade agreements signed and cancelled: one a turn for each side, the side with the initiative picks first."""
+
+from __future__ import annotations
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Phrase, Word
+from worldfire.engine.position import Position
+from worldfire.engine.procedures import Control, End, Goto, Verb, one, procedure, step
+from worldfire.engine.shapes import Noun, One, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.kinds import Owner, Side
+from worldfire.forces.turn import INITIATIVE_SIDE, is_active, other_side, power_name, powers_of_side
+from worldfire.forces.who import COUNTRY_NAMES, SIDE, country_named
+from worldfire.titles.fa.politics.flags import is_independent
+from worldfire.titles.fa.politics.points import pay, points_of, price_of, seat_that_spends
+from worldfire.titles.fa.trade import AGREEMENTS, amount_of, cancel, is_in_force, recipient_of, sign, unpromised
+
+SIGN, CANCEL = "sign trade agreement per resource", "cancel trade agreement per resource"
+
+
+class Deal(Word):
+    """“greece germany 1”: so many resources of the one for the other."""
+
+    __slots__ = ()
+
+    @classmethod
+    def phrase(cls, value: object) -> Phrase | None:
+        giver, recipient, number = str(value).rsplit(" ", 2)
+        return Phrase(
+            "trade-deal", {"giver": Owner(giver), "recipient": Owner(recipient), "resources": Number(int(number))}
+        )
+
+
+class Trading(msgspec.Struct):
+    """Sides that are through."""
+
+    done: tuple[int, ...] = ()
+
+
+def _side(game: Position, trading: Trading) -> int:
+    first = game.state.get(INITIATIVE_SIDE)
+    return first if first not in trading.done else other_side(first)
+
+
+@rule("fa:15.2")
+def deals(game: Position, side: int) -> tuple[str, ...]:
+    """What the side could sign: with neutral countries, for what they do not send away yet, as far as its points go."""
+    most = points_of(game, side) // price_of(game, SIGN)
+    if not most:
+        return ()
+    powers = [power_name(game, power) for power in powers_of_side(game, side) if is_active(game, power)]
+    found, names = [], game.state.get(COUNTRY_NAMES)
+    for country, name in enumerate(names):
+        if is_independent(game, country):
+            free = min(most, unpromised(game, country))
+            found += [f"{name} {power} {number}" for power in powers for number in range(1, free + 1)]
+    return tuple(found)
+
+
+@rule("fa:15.2")
+def breaches(game: Position, side: int) -> tuple[str, ...]:
+    """Agreements with powers of the other side that the side could have cancelled."""
+    found = []
+    for giver, to, printed in game.state.get(AGREEMENTS):
+        amount = amount_of(game, giver, to, printed)
+        if not amount or not is_in_force(game, giver, to) or not is_independent(game, country_named(game, giver)):
+            continue
+        theirs = game.state[SIDE][recipient_of(game, to)] == other_side(side)
+        if theirs and amount * price_of(game, CANCEL) <= points_of(game, side):
+            found.append(f"{giver} {to} {amount}".replace("controller of ", "controller-of-"))
+    return tuple(found)
+
+
+def _deals(game: Position, trading: Trading, seat: str) -> Shape | Violation:
+    side = _side(game, trading)
+    found = deals(game, side)
+    return One(found) if found else refused("fa:15.2", "no-trade-to-sign", side=Side(side))
+
+
+def _breaches(game: Position, trading: Trading, seat: str) -> Shape | Violation:
+    side = _side(game, trading)
+    found = breaches(game, side)
+    return One(found) if found else refused("fa:15.2", "no-trade-to-cancel", side=Side(side))
+
+
+def _terms(noun: Noun) -> tuple[str, str, int]:
+    giver, recipient, number = noun.rsplit(" ", 2)
+    return giver, recipient.replace("controller-of-", "controller of "), int(number)
+
+
+def _sign(game: Game, trading: Trading, seat: str, noun: Noun) -> Control:
+    side, (giver, recipient, number) = _side(game, trading), _terms(noun)
+    pay(game, side, number * price_of(game, SIGN))
+    sign(game, giver, recipient, number)
+    return _done(game, trading, seat, noun)
+
+
+def _cancel(game: Game, trading: Trading, seat: str, noun: Noun) -> Control:
+    side, (giver, recipient, number) = _side(game, trading), _terms(noun)
+    pay(game, side, number * price_of(game, CANCEL))
+    cancel(game, giver, recipient, number)
+    return _done(game, trading, seat, noun)
+
+
+def _done(game: Game, trading: Trading, seat: str, noun: Noun) -> Control:
+    trading.done += (_side(game, trading),)
+    return Goto("next_side_trades")
+
+
+SIGN_TRADE = Verb("sign-trade-agreement", "fa:15.2", _sign, _deals, items=Deal)
+CANCEL_TRADE = Verb("cancel-trade-agreement", "fa:15.2", _cancel, _breaches, items=Deal)
+LEAVE_TRADE = Verb("leave-trade", "fa:15.2", _done)
+
+
+@step("fa:15.2", LEAVE_TRADE, SIGN_TRADE, CANCEL_TRADE)
+def next_side_trades(game: Game, trading: Trading) -> Control:
+    if len(trading.done) > 1:
+        return End()
+    side = _side(game, trading)
+    return one(
+        seat_that_spends(game, side),
+        LEAVE_TRADE,
+        SIGN_TRADE,
+        CANCEL_TRADE,
+        rule="fa:15.2",
+        prompt="deal-in-trade",
+        side=Side(side),
+        points=Number(points_of(game, side)),
+    )
+
+
+TRADING = procedure("trade agreements", "fa:15.2", next_side_trades, locals=Trading)

@@ -1,0 +1,222 @@
+"""15.4 Uprisings: the call for Jihad, the Senussi, Lawrence of Arabia."""
+
+from __future__ import annotations
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
+from worldfire.engine.position import Position
+from worldfire.engine.procedures import Call, Control, End, Roll, Verb, one, procedure, step
+from worldfire.engine.shapes import Noun, One, Shape
+from worldfire.engine.violation import Violation
+from worldfire.forces.kinds import Power
+from worldfire.forces.nations import main_home
+from worldfire.forces.participants import YEAR
+from worldfire.forces.partisans import RED, SOIL
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, move
+from worldfire.forces.turn import controls, is_active, seat_of_power
+from worldfire.forces.who import (
+    CONTROLLER,
+    HEXES_AT_HOME,
+    NOBODY,
+    SIDE,
+    change_country,
+    country_named,
+    power_named,
+    side_of_power,
+)
+from worldfire.rules.s02_3_stacking import stacking_violation
+from worldfire.rules.s13_01_partisans import Area, Rising
+from worldfire.titles.fa.entry.deeds import central_side
+from worldfire.titles.fa.entry.drawing import DRAWING, Drawing
+from worldfire.titles.fa.entry.pools import US_ENTRY, USA, seat_of_pool, watches_the_war
+from worldfire.titles.fa.politics.events.calling import WAR_STEP, PoliticalEvent
+from worldfire.titles.fa.politics.flags import can_be_influenced, shift
+from worldfire.titles.fa.risings import RISING_IN, areas_that_may_rise
+from worldfire.titles.fa.sea.special_ships import ship_named
+
+JIHAD, SENUSSI, LAWRENCE = "jihad", "senussi", "lawrence"
+OTTOMANS, ITALY, COMMONWEALTH = "ottoman-empire", "italy", "commonwealth"
+_SECTION = "fa:15.4"
+#: lands that are called upon, and countries that lean a box further
+_CALLED = ("Morocco", "Algeria", "Tunisia", "Libya", "Egypt", "Pakistan", "Uzbek/Turkmen")
+_LEAN = ("persia", "afghanistan")
+_USA_HEARS = 7
+SENUSSI_CAVALRY, LAWRENCES_CAVALRY = "partisans-libya-part-senussi-cav", "partisans-arabia-part-lawrence-cav"
+_NEAR_TOBRUK, _LAWRENCE_FROM = 5, 1916
+#: what such a unit adds to the number of the land it is in, instead of one
+_UNREST = 3
+#: the lands in which each of them may ride
+LANDS = {SENUSSI_CAVALRY: ("libya", "egypt"), LAWRENCES_CAVALRY: ("arabia",)}
+
+
+def _is_on(game: Position, name: str, side: int) -> bool:
+    """Is the major power in the war on this side?"""
+    power = power_named(game, name)
+    return power != NOBODY and game.state[SIDE][power] == side and is_active(game, power)
+
+
+# ------------------------------------------------------------------------------------------------------------------ Jihad
+
+
+class Jihad(msgspec.Struct):
+    """Nothing is remembered but the die."""
+
+
+@rule(_SECTION)
+def jihad_can_be_called(game: Position, power: int) -> bool:
+    """By the Ottoman Empire as a Central Power, before the USA is in the war."""
+    return _is_on(game, OTTOMANS, central_side(game)) and watches_the_war(game, USA)
+
+
+def _call(game: Game, power: int) -> Control:
+    return Call(JIHAD_CALLED.name, Jihad())
+
+
+@rule(_SECTION)
+def lands_of_the_jihad(game: Position) -> tuple[str, ...]:
+    """Those of the list that the Allies control."""
+    allied = 1 - central_side(game)
+    return tuple(
+        area.name
+        for area in areas_that_may_rise(game)
+        if area.name.partition(" under ")[0] in _CALLED
+        and all(side_of_power(game, game.state[CONTROLLER][place]) == allied for place in area.hexes)
+    )
+
+
+@step(_SECTION)
+def lands_rise(game: Game, jihad: Jihad) -> Control:
+    return Call(RISING_IN.name, Rising(order=lands_of_the_jihad(game)))
+
+
+@step(_SECTION)
+def neighbours_lean(game: Game, jihad: Jihad) -> Control:
+    for name in _LEAN:
+        country = country_named(game, name)
+        if country != NOBODY and can_be_influenced(game, country):
+            shift(game, country, central_side(game))
+    return Roll("call for Jihad", seat_of_pool(game, US_ENTRY))
+
+
+@step(_SECTION)
+def does_the_usa_hear_of_it(game: Game, jihad: Jihad) -> Control:
+    return Call(DRAWING.name, Drawing(((US_ENTRY, 1),))) if game.total <= _USA_HEARS else End()
+
+
+JIHAD_CALLED = procedure("call for Jihad", _SECTION, lands_rise, neighbours_lean, does_the_usa_hear_of_it, locals=Jihad)
+JIHAD_EVENT = PoliticalEvent(JIHAD, WAR_STEP, (OTTOMANS,), jihad_can_be_called, _call)
+
+
+# ------------------------------------------------------------------------------------------------- the Senussi and Lawrence
+
+
+class HorsemenRise(Event, frozen=True):
+    thing: ThingId
+    place: PlaceId
+
+
+class Raising(msgspec.Struct):
+    """A partisan that is set up by an event, and who controls it."""
+
+    unit: int
+    power: int
+
+
+@rule(_SECTION)
+def senussi_can_rise(game: Position, power: int) -> bool:
+    """The Ottoman Empire is a Central Power, and Italy has joined the Allies."""
+    central = central_side(game)
+    return _is_on(game, OTTOMANS, central) and _is_on(game, ITALY, 1 - central)
+
+
+@rule(_SECTION)
+def lawrence_can_ride(game: Position, power: int) -> bool:
+    """From 1916 on, with Egypt the Commonwealth's and Jerusalem the Ottomans', who are a Central Power."""
+    if game.state.get(YEAR) < _LAWRENCE_FROM or not _is_on(game, OTTOMANS, central_side(game)):
+        return False
+    egypt, jerusalem = country_named(game, "egypt"), board_of(game).find("Jerusalem")
+    capital = board_of(game).find("Cairo")
+    holds = egypt != NOBODY and capital is not None and controls(game, power, board_of(game).index[capital])
+    ottomans = power_named(game, OTTOMANS)
+    return holds and jerusalem is not None and controls(game, ottomans, board_of(game).index[jerusalem])
+
+
+def places_for(game: Position, raising: Raising) -> tuple[int, ...]:
+    """Hexes of its land with room; the Senussi rise near Tobruk."""
+    name = SENUSSI_CAVALRY if raising.unit == ship_named(game, SENUSSI_CAVALRY) else LAWRENCES_CAVALRY
+    home = country_named(game, LANDS[name][0])
+    hexes = game.look_up(HEXES_AT_HOME).get(home, ())
+    if name == SENUSSI_CAVALRY:
+        hexes = tuple(place for place in hexes if place in _near(game, "Tobruk", _NEAR_TOBRUK))
+    return tuple(place for place in hexes if _fits(game, raising.unit, place))
+
+
+def _fits(game: Position, unit: int, place: int) -> bool:
+    there = tuple(other for other, where in enumerate(game.state[PLACE]) if where == place)
+    return game.state[CONTROLLER][place] != NOBODY and stacking_violation(game, place, (*there, unit)) is None
+
+
+def _near(game: Position, name: str, most: int) -> frozenset[int]:
+    board = board_of(game)
+    number = board.find(name)
+    found = {board.index[number]} if number is not None else set()
+    for _ in range(most):
+        found |= {there for here in found for there in board.adjacent[here]}
+    return frozenset(found)
+
+
+def _shape(game: Position, raising: Raising, seat: str) -> Shape | Violation:
+    return One(places_for(game, raising))
+
+
+def _place(game: Game, raising: Raising, seat: str, noun: Noun) -> Control:
+    move(game, raising.unit, noun)
+    game.say(HorsemenRise(thing=raising.unit, place=noun))
+    return None
+
+
+PLACE_HORSEMEN = Verb("place-horsemen", _SECTION, _place, _shape, items=Place)
+
+
+@step(_SECTION)
+def enlist_the_horsemen(game: Game, raising: Raising) -> Control:
+    """Even before its year, and even if it is somewhere on the map; it belongs to who called it."""
+    lands = LANDS[SENUSSI_CAVALRY if raising.unit == ship_named(game, SENUSSI_CAVALRY) else LAWRENCES_CAVALRY]
+    game.write(SOIL, raising.unit, country_named(game, lands[0]))
+    game.write(RED, raising.unit, 1)
+    game.write(FACE_DOWN, raising.unit, 0)
+    change_country(game, raising.unit, main_home(game, raising.power))
+    return None if places_for(game, raising) else End()
+
+
+@step(_SECTION, PLACE_HORSEMEN)
+def place_the_horsemen(game: Game, raising: Raising) -> Control:
+    seat = seat_of_power(game, raising.power)
+    unit, power = Thing(raising.unit), Power(raising.power)
+    return one(seat, PLACE_HORSEMEN, rule=_SECTION, prompt="place-horsemen", unit=unit, power=power)
+
+
+RAISING = procedure("horsemen of the desert", _SECTION, enlist_the_horsemen, place_the_horsemen, locals=Raising)
+
+
+def raise_the_senussi(game: Game, power: int) -> Control:
+    return Call(RAISING.name, Raising(ship_named(game, SENUSSI_CAVALRY), power))
+
+
+def send_lawrence(game: Game, power: int) -> Control:
+    return Call(RAISING.name, Raising(ship_named(game, LAWRENCES_CAVALRY), power))
+
+
+SENUSSI_EVENT = PoliticalEvent(SENUSSI, WAR_STEP, (OTTOMANS,), senussi_can_rise, raise_the_senussi)
+LAWRENCE_EVENT = PoliticalEvent(LAWRENCE, WAR_STEP, (COMMONWEALTH,), lawrence_can_ride, send_lawrence)
+
+
+@rule(_SECTION)
+def horsemen_stir_the_land(game: Position, area: Area) -> int:
+    """Where they are the partisan number is higher by three instead of by one; the one counts as for any partisan."""
+    places = game.state[PLACE]
+    return sum(_UNREST - 1 for name in LANDS if places[ship_named(game, name)] in area.hexes)

@@ -1,0 +1,169 @@
+"""15 Political points: one store for each side, earned by dice and by what is taken, spent on wars (9.3) and on politics."""
+
+from __future__ import annotations
+
+from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, PlaceId
+from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Ruleset
+from worldfire.engine.schema import Column, Field
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import ground_of
+from worldfire.forces.kinds import Side, SideId
+from worldfire.forces.situation import TURN
+from worldfire.forces.things import PLACES
+from worldfire.forces.turn import PRODUCED, is_active, powers_of_side, seat_of_power
+from worldfire.forces.who import NOBODY, SIDE_NAMES, TAKEN, ControlChanged, master_of, side_of_power
+from worldfire.rules.s13_06_production import printed_resources
+from worldfire.rules.s13_09_victory import objective_places
+from worldfire.tables.campaign import Campaign
+from worldfire.tables.chart import Chart
+
+#: side → its political points
+POLITICAL_POINTS: Field[tuple[int, ...]] = Field("political_points", (0, 0))
+#: turn and side for which a hex was last paid, as one number: it pays again when it changes hands again
+PAID_FOR = Column(PLACES, "paid for")
+
+COSTS, INCOME = "political_costs", "political_income"
+POINTS = "political points"
+
+
+class PoliticalPointsEarned(Event, frozen=True):
+    side: SideId
+    points: int
+
+
+class PoliticalPointsSpent(Event, frozen=True):
+    side: SideId
+    points: int
+
+
+class PointsForAHex(Event, frozen=True):
+    """A side has taken something that was the enemy's."""
+
+    side: SideId
+    place: PlaceId
+    points: int
+
+
+def chart_named(game: Position, name: str) -> Chart:
+    chart: Chart = game.ruleset.tables.source.chart(name)
+    return chart
+
+
+def price_of(game: Position, action: str) -> int:
+    """What the chart of political costs prints for it."""
+    return int(chart_named(game, COSTS).number(action, POINTS))
+
+
+def income_of(game: Position, source: str) -> int:
+    return int(chart_named(game, INCOME).number(source, POINTS))
+
+
+# ------------------------------------------------------------------------------------------------------------ the stores
+
+
+@rule("fa:15", "fa:22.3")
+def begin_political_points(game: Game, campaign: Campaign) -> None:
+    """As many as the campaign gives to each side."""
+    if campaign.great_war is not None:
+        given = campaign.great_war.political_points.value
+        game.set(POLITICAL_POINTS, tuple(given.get(name, 0) for name in game.state.get(SIDE_NAMES)))
+
+
+def points_of(game: Position, side: int) -> int:
+    return game.state.get(POLITICAL_POINTS)[side]
+
+
+def change_points(game: Game, side: int, points: int) -> None:
+    known = game.state.get(POLITICAL_POINTS)
+    game.set(POLITICAL_POINTS, tuple(have + points * (whose == side) for whose, have in enumerate(known)))
+
+
+def earn(game: Game, side: int, points: int) -> None:
+    if points:
+        change_points(game, side, points)
+        game.say(PoliticalPointsEarned(side=side, points=points))
+
+
+@rule("fa:15")
+def payment_violation(game: Position, side: int, price: int) -> Violation | None:
+    """A side spends no more than it has; all its powers pay from the one store."""
+    have = points_of(game, side)
+    if have >= price:
+        return None
+    return refused("fa:15", "too-few-political-points", side=Side(side), needed=Number(price), have=Number(have))
+
+
+def pay(game: Game, side: int, price: int) -> None:
+    if price:
+        change_points(game, side, -price)
+        game.say(PoliticalPointsSpent(side=side, points=price))
+
+
+# --------------------------------------------------------------------------------------------------------- who spends them
+
+
+@clause("fa:15")
+def production_of(game: Position, power: int) -> int:
+    """What the power has produced this turn, before lending and bonuses."""
+    return game.state[PRODUCED][power]
+
+
+@rule("fa:15")
+def spender(game: Position, side: int) -> int:
+    """The active major power with the most production this turn; while none is active, the neutral one with the most."""
+    powers = powers_of_side(game, side)
+    asked = [power for power in powers if is_active(game, power)] or powers
+    return max(asked, key=lambda power: (production_of(game, power), -power))
+
+
+def seat_that_spends(game: Position, side: int) -> str:
+    return seat_of_power(game, spender(game, side))
+
+
+# ------------------------------------------------------------------------------------------------------- what is taken pays
+
+
+@clause("fa:15")
+def worth_of_hex(game: Position, place: int) -> int:
+    """The dearest of what a hex holds: a capital of a major power, an objective, or a resource, city or port."""
+    ground = ground_of(game)
+    if place in game.ruleset.once(_capitals_of_majors):
+        return income_of(game, "capital of a major taken")
+    if place in objective_places(game).values():
+        return income_of(game, "objective taken")
+    if place in ground.cities or place in ground.ports or place in game.ruleset.once(printed_resources):
+        return income_of(game, "resource or non-objective city or port taken")
+    return 0
+
+
+def _capitals_of_majors(ruleset: Ruleset) -> frozenset[int]:
+    ground = ground_of(ruleset)
+    return frozenset(place for name, place in ground.capitals.items() if name in ground.majors)
+
+
+@clause("fa:15")
+def earns_by_taking(game: Position, power: int) -> bool:
+    """Does its side earn points by what this power takes?"""
+    return True
+
+
+@rule("fa:15")
+def taking_pays(game: Game, event: ControlChanged) -> None:
+    """What was the enemy's pays each time it changes hands, by conquest too; what joins of its own will does not."""
+    power = master_of(game, event.controller) if event.controller != NOBODY else NOBODY
+    side, turn = side_of_power(game, power), game.state.get(TURN)
+    if side == NOBODY or game.state[TAKEN][event.place] != turn or not earns_by_taking(game, power):
+        return
+    mark = turn * len(game.state.get(SIDE_NAMES)) + side
+    if game.state[PAID_FOR][event.place] == mark:  # it only passed from one ally to another
+        return
+    worth = worth_of_hex(game, event.place)
+    if worth:
+        game.write(PAID_FOR, event.place, mark)
+        change_points(game, side, worth)
+        game.say(PointsForAHex(side=side, place=event.place, points=worth))

@@ -1,0 +1,132 @@
+"""15.2 Rebels: each side may sponsor a partisan roll once a turn, and placate partisans anywhere, the later side first."""
+
+from __future__ import annotations
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Thing, ThingId
+from worldfire.engine.position import Position
+from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
+from worldfire.engine.shapes import Noun, One, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.kinds import Side, SideId
+from worldfire.forces.partisans import is_partisan
+from worldfire.forces.pools import PARTISANS
+from worldfire.forces.things import ON_THE_MAP, move, place_index
+from worldfire.forces.turn import INITIATIVE_SIDE, other_side
+from worldfire.forces.who import SIDE
+from worldfire.rules.s13_01_partisans import Rising, controller_of_partisans
+from worldfire.titles.fa.politics.points import pay, payment_violation, points_of, price_of, seat_that_spends
+from worldfire.titles.fa.risings import RISING_IN, any_area, areas_that_may_rise
+
+SPONSOR, PLACATE = "sponsor rebels", "placate rebels"
+
+
+class RebelsSponsored(Event, frozen=True):
+    side: SideId
+    area: str
+
+
+class RebelsPlacated(Event, frozen=True):
+    side: SideId
+    thing: ThingId
+
+
+class Rebels(msgspec.Struct):
+    """Sides that are through, and the side at work if it has sponsored rebels already."""
+
+    done: tuple[int, ...] = ()
+    sponsored: tuple[int, ...] = ()
+
+
+def _side(game: Position, rebels: Rebels) -> int:
+    """The side without the initiative comes first."""
+    first = game.state.get(INITIATIVE_SIDE)
+    return other_side(first) if other_side(first) not in rebels.done else first
+
+
+@rule("fa:15.2")
+def areas_to_sponsor(game: Position, side: int) -> tuple[str, ...]:
+    """Any area that may rise against the other side."""
+    return tuple(
+        area.name for area in areas_that_may_rise(game) if game.state[SIDE][controller_of_partisans(game, area)] == side
+    )
+
+
+def _areas(game: Position, rebels: Rebels, seat: str) -> Shape | Violation:
+    side = _side(game, rebels)
+    if side in rebels.sponsored:
+        return refused("fa:15.2", "rebels-sponsored-once", side=Side(side))
+    found = payment_violation(game, side, price_of(game, SPONSOR))
+    if found is not None:
+        return found
+    areas = areas_to_sponsor(game, side)
+    return One(areas) if areas else refused("fa:15.2", "nobody-to-sponsor", side=Side(side))
+
+
+def _sponsor(game: Game, rebels: Rebels, seat: str, noun: Noun) -> Control:
+    side = _side(game, rebels)
+    rebels.sponsored += (side,)
+    pay(game, side, price_of(game, SPONSOR))
+    game.say(RebelsSponsored(side=side, area=any_area(game, noun).name))
+    return Call(RISING_IN.name, Rising(order=(noun,)))
+
+
+@rule("fa:15.2")
+def partisans_on_map(game: Position) -> tuple[int, ...]:
+    return tuple(unit for unit in game.look_up(ON_THE_MAP) if is_partisan(game, unit))
+
+
+def _partisans(game: Position, rebels: Rebels, seat: str) -> Shape | Violation:
+    side = _side(game, rebels)
+    found = payment_violation(game, side, price_of(game, PLACATE))
+    if found is not None:
+        return found
+    units = partisans_on_map(game)
+    return One(units) if units else refused("fa:15.2", "nobody-to-placate", side=Side(side))
+
+
+def _placate(game: Game, rebels: Rebels, seat: str, noun: Noun) -> Control:
+    side = _side(game, rebels)
+    pay(game, side, price_of(game, PLACATE))
+    move(game, noun, place_index(game, PARTISANS))
+    game.say(RebelsPlacated(side=side, thing=noun))
+    return Goto("next_side_deals_with_rebels")
+
+
+def _leave(game: Game, rebels: Rebels, seat: str, noun: Noun) -> Control:
+    rebels.done += (_side(game, rebels),)
+    return Goto("next_side_deals_with_rebels")
+
+
+SPONSOR_REBELS = Verb("sponsor-rebels", "fa:15.2", _sponsor, _areas)
+PLACATE_REBELS = Verb("placate-rebels", "fa:15.2", _placate, _partisans, items=Thing)
+LEAVE_REBELS = Verb("leave-rebels", "fa:15.2", _leave)
+
+
+@step("fa:15.2", LEAVE_REBELS, SPONSOR_REBELS, PLACATE_REBELS)
+def next_side_deals_with_rebels(game: Game, rebels: Rebels) -> Control:
+    if len(rebels.done) > 1:
+        return End()
+    side = _side(game, rebels)
+    return one(
+        seat_that_spends(game, side),
+        LEAVE_REBELS,
+        SPONSOR_REBELS,
+        PLACATE_REBELS,
+        rule="fa:15.2",
+        prompt="deal-with-rebels",
+        side=Side(side),
+        points=Number(points_of(game, side)),
+    )
+
+
+@step("fa:15.2")
+def rebels_have_risen(game: Game, rebels: Rebels) -> Control:
+    return Goto("next_side_deals_with_rebels")
+
+
+REBELS = procedure("rebels", "fa:15.2", next_side_deals_with_rebels, rebels_have_risen, locals=Rebels)

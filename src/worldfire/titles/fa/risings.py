@@ -1,0 +1,427 @@
+"""13.1 Partisans of the Great War: eight entries a die, one African country for each side, regions that rise by themselves.
+
+A country that both sides hold a part of rises against either, each part as an area of its own. What the common book does
+with dice, garrisons and placing stays; `RISING_IN` does it for areas that nobody rolled for (15.2, 15.4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+import msgspec
+
+from worldfire.engine.changes import Annex, Insert, Instead
+from worldfire.engine.citations import rule
+from worldfire.engine.game import Game
+from worldfire.engine.position import Position
+from worldfire.engine.procedures import Control, Goto, Roll, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Column, Field, Schema
+from worldfire.engine.seams import SumOf
+from worldfire.engine.shapes import Noun, One, Shape
+from worldfire.engine.violation import Violation
+from worldfire.forces.capitals import capital_distance
+from worldfire.forces.enmity import at_war
+from worldfire.forces.ground import ground_of, slug
+from worldfire.forces.kinds import Power
+from worldfire.forces.things import board_of
+from worldfire.forces.turn import INITIATIVE_SIDE, is_active, other_side, powers_of_side, seat_of_power, seats_of_side
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    COUNTRIES,
+    HELD_DOWN,
+    HOME_COUNTRY,
+    NOBODY,
+    SIDE,
+    SIDE_NAMES,
+    country_named,
+    master_of,
+    power_named,
+    side_of_power,
+)
+from worldfire.rules.s02_6_fractions import rounded
+from worldfire.rules.s13_01_partisans import (
+    FOR_ANOTHER,
+    GETTING_PARTISANS,
+    Area,
+    Rising,
+    areas_of,
+    areas_rolled,
+    controller_of_partisans,
+    count_partisans,
+    enlist,
+    garrison_of,
+    is_eligible,
+    next_country,
+    next_partisan,
+    partisan_is_placed,
+    partisan_number,
+    partisans_gained,
+    partisans_in,
+    place_the_partisan,
+    reuse_a_partisan,
+    rolled_twice,
+    take_the_partisan,
+)
+from worldfire.tables.chart import Chart
+
+AFRICA, CZECH, POLAND = "Africa", "Czech", "Poland"
+_RED, _GREEN = " (red)", " (green)"
+#: what stands between the name of an area and the side that holds this part of it
+_UNDER = " under "
+#: 15.3.4: who may have Polish partisans where the Central Powers rule
+POLISH_PATRONS = ("commonwealth", "france")
+
+#: it has been liberated: it rises as if the table printed it on green
+TURNED_GREEN = Column(COUNTRIES, "turned green")
+#: 15.4: the USA has declared its points
+FOURTEEN_POINTS: Field[bool] = Field("fourteen_points", False)
+#: what else is added to an area's number: (area)
+MORE_UNREST = SumOf[[Area], int]("fa:13.1.1 added to a partisan number")
+#: what an area that both dice name is worth more (15.4)
+BONUS_OF_A_DOUBLE = 3
+
+
+class Chosen(msgspec.Struct):
+    """African countries that the sides have picked, and regions that rise in place of the countries they belong to."""
+
+    asked: tuple[int, ...] = ()
+    africans: tuple[str, ...] = ()
+    regions: tuple[tuple[str, str], ...] = ()
+    considered: tuple[str, ...] = ()
+
+
+def _chart(game: Position, name: str) -> Chart:
+    chart: Chart = game.ruleset.tables.source.chart(name)
+    return chart
+
+
+# ----------------------------------------------------------------------------------------------------------------- areas
+
+
+def _entries(game: Position, dice: tuple[int, ...]) -> tuple[str, ...]:
+    table = _chart(game, "partisans")
+    return tuple(dict.fromkeys(table.at(die, column) for die in dice for column in table.columns.labels))
+
+
+@rule("fa:13.1.1")
+def parts(game: Position, area: Area) -> tuple[Area, ...]:
+    """The area itself; one that both sides hold a part of is two, each against its own masters."""
+    if not area.red and game.state[CONQUEROR][area.country] == NOBODY:
+        return (area,)
+    held: dict[int, set[int]] = {}
+    for place in area.hexes:
+        held.setdefault(side_of_power(game, game.state[CONTROLLER][place]), set()).add(place)
+    sides = [side for side in held if side != NOBODY]
+    if len(sides) < 2:
+        return (area,)
+    return tuple(
+        Area(f"{area.name}{_UNDER}{side_names(game)[side]}", area.red, area.country, frozenset(held[side]))
+        for side in sorted(sides)
+    )
+
+
+def side_names(game: Position) -> tuple[str, ...]:
+    return game.state.get(SIDE_NAMES)
+
+
+@rule("fa:13.1.1", "fa:15.4")
+def areas_of_entry(game: Position, entry: str) -> tuple[Area, ...]:
+    """What an entry of the table stands for; after the 14 Points lands that could be Polish or Czech rise with those."""
+    found = tuple(_green_again(game, area) for area in areas_of(game, entry))
+    name = entry.partition(" (")[0]
+    if game.state.get(FOURTEEN_POINTS) and name in (POLAND, CZECH):
+        found = tuple(_with_claims(game, area) for area in found) or _claimed(game, name)
+    return tuple(part for area in found for part in parts(game, area))
+
+
+def _green_again(game: Position, area: Area) -> Area:
+    """A country that was liberated once rises like one on green."""
+    freed = bool(game.state[TURNED_GREEN][area.country]) and not game.state[HELD_DOWN][area.country]
+    return Area(area.name, False, area.country, area.hexes) if area.red and freed else area
+
+
+def _claimed(game: Position, name: str) -> tuple[Area, ...]:
+    hexes = _central_hexes(game, name)
+    return (Area(name, True, game.state[HOME_COUNTRY][min(hexes)], hexes),) if hexes else ()
+
+
+def _with_claims(game: Position, area: Area) -> Area:
+    return Area(area.name, area.red, area.country, area.hexes | _central_hexes(game, area.name))
+
+
+def _central_hexes(game: Position, name: str) -> frozenset[int]:
+    """Hexes of regions that could be part of the country and that the Central Powers control."""
+    board, central = board_of(game), other_side(game.state[SIDE][power_named(game, "usa")])
+    regions = (region for region, owners in board.tables.potential_homes.items() if name in owners)
+    hexes = (board.index[number] for region in regions for number in board.tables.regions.get(region, ()))
+    return frozenset(place for place in hexes if side_of_power(game, game.state[CONTROLLER][place]) == central)
+
+
+@rule("fa:13.1.1", "fa:15.4")
+def may_rise(usual: Callable[[Position, Area], bool], game: Position, area: Area) -> bool:
+    """Neutral countries never do, nor the Czechs before the 14 Points; a red land does under any active major power."""
+    if area.name.partition(_UNDER)[0] == CZECH and not game.state.get(FOURTEEN_POINTS):
+        return False
+    oppressor = oppressor_of(game, area)
+    if area.red:
+        return oppressor != NOBODY and is_active(game, oppressor)
+    return usual(game, area)
+
+
+@rule("fa:13.1.1")
+def oppressor_of(game: Position, area: Area) -> int:
+    """The major power that holds most of the area."""
+    count: dict[int, int] = {}
+    for place in area.hexes:
+        holder = game.state[CONTROLLER][place]
+        power = NOBODY if holder == NOBODY else master_of(game, holder)
+        if power != NOBODY and game.state[SIDE][power] != NOBODY:
+            count[power] = count.get(power, 0) + 1
+    return max(count, key=lambda power: (count[power], -power), default=NOBODY)
+
+
+# ------------------------------------------------------------------------------------------------------ what the dice name
+
+
+def _chosen(game: Position) -> Chosen:
+    return game.find_annex(Chosen) or Chosen()
+
+
+@rule("fa:13.1.1")
+def areas_of_the_dice(game: Position, dice: tuple[int, ...], african: str = "") -> tuple[Area, ...]:
+    """The eligible areas of these dice, with the regions and African countries that were picked; without dice any area."""
+    if not dice:
+        return areas_that_may_rise(game)
+    chosen, found = _chosen(game), dict[str, Area]()
+    instead = dict(chosen.regions)
+    for entry in _entries(game, dice):
+        if entry.startswith(AFRICA):
+            continue
+        for area in areas_of_entry(game, entry):
+            if is_eligible(game, area):
+                rises = _region(game, instead[area.name]) if area.name in instead else area
+                found.setdefault(rises.name, rises)
+    for name in chosen.africans:
+        found.setdefault(name, any_area(game, name))
+    return tuple(found.values())
+
+
+def _region(game: Position, name: str) -> Area:
+    board = board_of(game)
+    hexes = frozenset(board.index[number] for number in board.tables.regions[name])
+    return Area(name, True, game.state[HOME_COUNTRY][min(hexes)], hexes)
+
+
+@rule("fa:13.1.1", "fa:15.2")
+def all_areas(game: Position) -> Iterator[Area]:
+    """Every country of the board and every region that could be a country, whether the table names it or not."""
+    entries = {entry.partition(" (")[0]: entry for entry in _entries(game, tuple(range(1, 11)))}
+    entries |= {area.name: area.name + _RED for area in areas_of(game, AFRICA + _RED)}
+    for name in board_of(game).countries:
+        yield from areas_of_entry(game, entries.get(name, name + _colour(game, name)))
+    for name in board_of(game).tables.potential_homes:
+        yield from parts(game, _region(game, name))
+
+
+def _colour(game: Position, name: str) -> str:
+    """A land that the table does not name is red if somebody has conquered it or rules it, green if it is free."""
+    country = country_named(game, slug(name))
+    ruled = country != NOBODY and game.state[CONQUEROR][country] != NOBODY
+    return _RED if ruled else _GREEN
+
+
+def areas_that_may_rise(game: Position) -> tuple[Area, ...]:
+    def look() -> tuple[Area, ...]:
+        return tuple(area for area in all_areas(game) if is_eligible(game, area))
+
+    return game.recall("areas that may rise", look)
+
+
+def any_area(game: Position, name: str) -> Area:
+    return next(area for area in areas_that_may_rise(game) if area.name == name)
+
+
+# ---------------------------------------------------------------------------------------------------- numbers and patrons
+
+
+@rule("fa:13.1.1")
+def number_of_area(game: Position, area: Area) -> Fraction:
+    """As printed, or the usual one; nothing is halved for lands that were neutral this year."""
+    chart = _chart(game, "partisan_numbers")
+    name = area.name.partition(_UNDER)[0]
+    printed = chart.number(name if name in chart.rows.labels else "other", "number")
+    return printed + MORE_UNREST(game, area)
+
+
+@rule("fa:13.1.1", "fa:15.4")
+def gained(game: Position, area: Area, dice: tuple[int, ...], roll: int) -> int:
+    """The garrison adds to the roll, partisans take from it; an area that both dice name has a higher number."""
+    name = area.name.partition(_UNDER)[0]
+    number = partisan_number(game, area) + (
+        BONUS_OF_A_DOUBLE if len(dice) > 1 and name in rolled_twice(game, dice) else 0
+    )
+    garrison = garrison_of(game, area, controller_of_partisans(game, area))
+    modified = rounded(roll + garrison - partisans_in(game, area))
+    return 0 if modified > number else 1 + int((number - modified) // FOR_ANOTHER(game))
+
+
+@rule("fa:13.1.2", "fa:15.3.4")
+def patron_of(usual: Callable[[Position, Area], int], game: Position, area: Area) -> int:
+    """Green: as usual. Red: the nearest power at war with the oppressor; Poles under the Central Powers look to the west."""
+    if not area.red:
+        return usual(game, area)
+    oppressor = oppressor_of(game, area)
+    enemies = powers_of_side(game, other_side(game.state[SIDE][oppressor]))
+    fighting = [power for power in enemies if at_war(game, power, oppressor)] or list(enemies)
+    if area.name.partition(_UNDER)[0] == POLAND:
+        western = [power_named(game, name) for name in POLISH_PATRONS]
+        fighting = [power for power in fighting if power in western] or fighting
+    return min(fighting, key=lambda power: (capital_distance(game, power, area.country), power))
+
+
+# ---------------------------------------------------------------------------------------------------------- the step
+
+
+@step("fa:13.1.1", also=("fa:15.4",))
+def roll_for_the_row(game: Game, rising: Rising) -> Control:
+    """One die, two after the 14 Points."""
+    seat = seats_of_side(game, game.state.get(INITIATIVE_SIDE))[0]
+    return Roll("partisan countries", seat, dice=1 + game.state.get(FOURTEEN_POINTS))
+
+
+@rule("fa:13.1.1")
+def african_countries(game: Position, side: int) -> tuple[str, ...]:
+    """Those that the other side controls and that rise."""
+    listed = areas_of(game, AFRICA + _RED)
+    return tuple(
+        sorted(
+            area.name
+            for area in listed
+            if is_eligible(game, area) and side_of_power(game, oppressor_of(game, area)) == other_side(side)
+        )
+    )
+
+
+def _side_that_picks(game: Position, rising: Rising) -> int:
+    """Each side once, the one with the initiative first, if Africa was rolled."""
+    first, chosen = game.state.get(INITIATIVE_SIDE), game.annex(Chosen)
+    if not any(entry.startswith(AFRICA) for entry in _entries(game, rising.dice)):
+        return NOBODY
+    sides = (side for side in (first, other_side(first)) if side not in chosen.asked)
+    return next((side for side in sides if african_countries(game, side)), NOBODY)
+
+
+def _african_shape(game: Position, rising: Rising, seat: str) -> Shape | Violation:
+    return One(african_countries(game, _side_that_picks(game, rising)))
+
+
+def _pick(game: Game, rising: Rising, seat: str, noun: Noun) -> Control:
+    chosen = game.annex(Chosen)
+    chosen.asked += (_side_that_picks(game, rising),)
+    chosen.africans += (noun,)
+    return Goto("pick_an_african_country")
+
+
+PICK_AFRICAN = Verb("pick-african-country", "fa:13.1.1", _pick, _african_shape)
+
+
+@step("fa:13.1.1", PICK_AFRICAN)
+def each_side_picks_in_africa(game: Game, rising: Rising) -> Control:
+    side = _side_that_picks(game, rising)
+    if side == NOBODY:
+        return None
+    return one(seats_of_side(game, side)[0], PICK_AFRICAN, rule="fa:13.1.1", prompt="pick-african-country", always=True)
+
+
+@rule("fa:13.1.1")
+def regions_within(game: Position, area: Area) -> tuple[str, ...]:
+    """Regions of the country that could rise in its place."""
+    large = ground_of(game).large
+    found = []
+    for name in board_of(game).tables.potential_homes:
+        region = _region(game, name)
+        same_scale = bool(region.hexes & large) == bool(area.hexes & large)
+        if name != area.name and region.country == area.country and same_scale and is_eligible(game, region):
+            found.append(name)
+    return tuple(found)
+
+
+def _next_to_consider(game: Position, rising: Rising) -> Area | None:
+    """The next area whose patron could choose a region of it."""
+    chosen = game.annex(Chosen)
+    for area in areas_of_the_dice(game, rising.dice):
+        if area.name not in chosen.considered and regions_within(game, area):
+            return area
+    return None
+
+
+def _regions_shape(game: Position, rising: Rising, seat: str) -> Shape | Violation:
+    area = _next_to_consider(game, rising)
+    assert area is not None
+    return One((area.name, *regions_within(game, area)))
+
+
+def _choose_region(game: Game, rising: Rising, seat: str, noun: Noun) -> Control:
+    area, chosen = _next_to_consider(game, rising), game.annex(Chosen)
+    assert area is not None
+    chosen.considered += (area.name, noun)
+    if noun != area.name:
+        chosen.regions += ((area.name, noun),)
+    return Goto("regions_are_chosen")
+
+
+CHOOSE_REGION = Verb("choose-partisan-region", "fa:13.1.1", _choose_region, _regions_shape)
+
+
+@step("fa:13.1.1", CHOOSE_REGION)
+def regions_are_chosen(game: Game, rising: Rising) -> Control:
+    """Whoever would have the partisans of a country may look for them in one of its regions instead."""
+    area = _next_to_consider(game, rising)
+    if area is None:
+        return None
+    power = controller_of_partisans(game, area)
+    return one(
+        seat_of_power(game, power),
+        CHOOSE_REGION,
+        rule="fa:13.1.1",
+        prompt="choose-partisan-region",
+        power=Power(power),
+        area=area.name,
+    )
+
+
+#: partisan rolls in areas that are given: the same dice, draws and places as those of the table
+RISING_IN = procedure(
+    "partisans of an area",
+    "fa:13.1.1",
+    next_country,
+    count_partisans,
+    next_partisan,
+    take_the_partisan,
+    reuse_a_partisan,
+    enlist,
+    place_the_partisan,
+    partisan_is_placed,
+    locals=Rising,
+)
+
+
+MODULE = Module(
+    schema=Schema(columns=(TURNED_GREEN,), fields=(FOURTEEN_POINTS,)),
+    procedures=(RISING_IN,),
+    seams=(MORE_UNREST,),
+    changes=(
+        Annex(GETTING_PARTISANS.name, Chosen),
+        Instead(GETTING_PARTISANS.name, "roll_for_countries", roll_for_the_row),
+        Instead(GETTING_PARTISANS.name, "pick_an_african_country", each_side_picks_in_africa),
+        Insert(GETTING_PARTISANS.name, regions_are_chosen, before="countries_rise"),
+        areas_rolled.replaced_by(areas_of_the_dice),
+        is_eligible.wrapped_by(may_rise),
+        partisan_number.replaced_by(number_of_area),
+        partisans_gained.replaced_by(gained),
+        controller_of_partisans.wrapped_by(patron_of),
+    ),
+)

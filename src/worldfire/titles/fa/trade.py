@@ -1,0 +1,190 @@
+"""5.1 Trade agreements: what neutral countries send to major powers each turn, and how agreements begin and end (15.2).
+
+They are state: those of the chart when the game begins, and what the sides sign and cancel later. A country whose flag leans
+far enough sends everything it has to that side instead (15.1.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Field, Schema
+from worldfire.forces.capitals import capital_distance
+from worldfire.forces.ground import slug
+from worldfire.forces.kinds import CountryId, PowerId
+from worldfire.forces.things import board_of
+from worldfire.forces.turn import is_active, powers_of_side
+from worldfire.forces.who import (
+    CONTROLLER,
+    COUNTRY_NAMES,
+    FALLEN_POWER,
+    NOBODY,
+    SIDE,
+    country_named,
+    master_of,
+    power_named,
+)
+from worldfire.rules.s09_06_aligning import own_power
+from worldfire.rules.s13_06_4_promises import Promise, resources_of_minor, trade_agreements
+from worldfire.rules.s24_1_set_up import BEGINNING
+from worldfire.tables.campaign import Campaign
+from worldfire.titles.fa.entry.options import EMBARGO, REDUCE_TRADE, RESTRICT_TRADE, is_chosen
+from worldfire.titles.fa.politics.benefits import sends_everything
+from worldfire.titles.fa.politics.flags import is_independent
+from worldfire.titles.fa.politics.points import chart_named
+
+CHART = "trade"
+_NEUTRAL = " (neutral)"
+#: a recipient that is whoever holds a place
+HOLDER = "controller of "
+USA, GERMANY, NETHERLANDS = "usa", "germany", "netherlands"
+#: 13.2.2.1: what the USA still sends to Germany after an option, and the Netherlands after the embargo
+_AFTER = ((EMBARGO, 0), (RESTRICT_TRADE, 1), (REDUCE_TRADE, 2))
+_DUTCH_AFTER_THE_EMBARGO = 1
+
+#: (giver, recipient or the holder of a place, resources)
+AGREEMENTS: Field[tuple[tuple[str, str, int], ...]] = Field("trade_agreements", ())
+
+
+class AgreementSigned(Event, frozen=True):
+    country: CountryId
+    power: PowerId
+    resources: int
+
+
+class AgreementCancelled(Event, frozen=True):
+    country: CountryId
+    power: PowerId
+    resources: int
+
+
+@rule("fa:5.1")
+def agreements_of_1914(game: Game, campaign: Campaign) -> None:
+    """Those of the chart between countries that the game knows."""
+    if campaign.great_war is None:
+        return
+    chart = chart_named(game, CHART)
+    found = []
+    for (row, recipient), cell in chart.cells.items():
+        if row.endswith(_NEUTRAL) and cell.value.isdecimal():
+            to = recipient if recipient.startswith(HOLDER) else slug(recipient)
+            found.append((slug(row.removesuffix(_NEUTRAL)), to, int(cell.value)))
+    game.set(AGREEMENTS, tuple(found))
+
+
+# -------------------------------------------------------------------------------------------------- who gives what to whom
+
+
+@rule("fa:5.1.8")
+def recipient_of(game: Position, name: str) -> int:
+    """The power of this name, or whoever controls the place; NOBODY if it does not play."""
+    if name.startswith(HOLDER):
+        number = board_of(game).find(name.removeprefix(HOLDER))
+        holder = NOBODY if number is None else game.state[CONTROLLER][board_of(game).index[number]]
+        power = holder if holder == NOBODY else master_of(game, holder)
+    else:
+        power = power_named(game, name)
+    plays = power != NOBODY and game.state[SIDE][power] != NOBODY and not game.state[FALLEN_POWER][power]
+    return power if plays else NOBODY
+
+
+@rule("fa:5.1", "fa:5.1.4", "fa:5.1.11", "fa:13.2.2.1")
+def amount_of(game: Position, giver: str, recipient: str, printed: int) -> int:
+    """What is left of an agreement after the options of the USA."""
+    if (giver, recipient) == (USA, GERMANY):
+        return min([printed, *(rest for option, rest in _AFTER if is_chosen(game, option))])
+    if (giver, recipient) == (NETHERLANDS, GERMANY) and is_chosen(game, EMBARGO):
+        return min(printed, _DUTCH_AFTER_THE_EMBARGO)
+    return printed
+
+
+@clause("fa:5.1")
+def is_in_force(game: Position, giver: str, recipient: str) -> bool:
+    """Only a neutral country keeps it, and only while the recipient plays."""
+    country = country_named(game, giver)
+    if country == NOBODY or recipient_of(game, recipient) == NOBODY:
+        return False
+    own = own_power(game, country)
+    if own != NOBODY and game.state[SIDE][own] != NOBODY:  # a major power
+        return not is_active(game, own)
+    return is_independent(game, country)
+
+
+def _side_with_everything(game: Position, country: int) -> int:
+    return next((side for side in (0, 1) if sends_everything(game, country, side)), NOBODY)
+
+
+@rule("fa:5.1", "fa:15.1.1")
+def agreements_in_force(game: Position) -> tuple[Promise, ...]:
+    """What neutral countries owe; one that leans far enough sends all it has to that side, whatever it has signed."""
+    return (*_signed(game), *_everything(game))
+
+
+def _signed(game: Position) -> Iterator[Promise]:
+    for giver, to, printed in game.state.get(AGREEMENTS):
+        amount = amount_of(game, giver, to, printed)
+        country = country_named(game, giver)
+        if amount and is_in_force(game, giver, to) and _side_with_everything(game, country) == NOBODY:
+            yield Promise(own_power(game, country), recipient_of(game, to), amount)
+
+
+def _everything(game: Position) -> Iterator[Promise]:
+    """To the nearest active major power of the side."""
+    for country, own in enumerate(_own_powers(game)):
+        side = _side_with_everything(game, country) if own != NOBODY else NOBODY
+        powers = [power for power in powers_of_side(game, side) if is_active(game, power)] if side != NOBODY else []
+        resources = len(resources_of_minor(game, own)) if powers else 0
+        if resources:
+            nearest = min(powers, key=lambda power: (capital_distance(game, power, country), power))
+            yield Promise(own, nearest, resources)
+
+
+def _own_powers(game: Position) -> tuple[int, ...]:
+    return tuple(own_power(game, country) for country in range(len(game.state.get(COUNTRY_NAMES))))
+
+
+# --------------------------------------------------------------------------------------------------- signing and cancelling
+
+
+def unpromised(game: Position, country: int) -> int:
+    """Resources of a neutral country that no agreement sends away yet."""
+    own = own_power(game, country)
+    promised = sum(promise.resources for promise in _signed(game) if promise.giver == own)
+    return max(0, len(resources_of_minor(game, own)) - promised)
+
+
+@rule("fa:15.2")
+def sign(game: Game, giver: str, recipient: str, resources: int) -> None:
+    known = {(one, other): number for one, other, number in game.state.get(AGREEMENTS)}
+    known[giver, recipient] = known.get((giver, recipient), 0) + resources
+    game.set(AGREEMENTS, tuple((one, other, number) for (one, other), number in known.items()))
+    country, power = country_named(game, giver), recipient_of(game, recipient)
+    game.say(AgreementSigned(country=country, power=power, resources=resources))
+
+
+@rule("fa:15.2", "fa:15.4")
+def cancel(game: Game, giver: str, recipient: str, resources: int) -> None:
+    """So many of its resources are not sent any more."""
+    kept = []
+    for one, other, number in game.state.get(AGREEMENTS):
+        left = max(0, number - resources) if (one, other) == (giver, recipient) else number
+        if left:
+            kept.append((one, other, left))
+    game.set(AGREEMENTS, tuple(kept))
+    country, power = country_named(game, giver), recipient_of(game, recipient)
+    game.say(AgreementCancelled(country=country, power=power, resources=resources))
+
+
+MODULE = Module(
+    schema=Schema(fields=(AGREEMENTS,)),
+    changes=(
+        BEGINNING.attach(agreements_of_1914),
+        trade_agreements.replaced_by(agreements_in_force),
+    ),
+)

@@ -1,0 +1,221 @@
+"""fa:11.10 to 11.12.2, 21.7, 16.4: landings, bombardment from the sea, forts and pilots, through `submit`."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from front import GERMANS, TARGET, combat, front
+from test_fa_artillery import ART, lay, shots
+from test_fa_artillery import strike as ground_strike
+from test_fa_land_combat import FRENCH, METZ, dice_for, fight, go_on
+
+from conformance.positions import power, put
+from conformance.steps import begin_step, find, is_down, is_lost, said, units
+from worldfire.engine.game import Game
+from worldfire.forces.things import FACE_DOWN, PLACE, aboard, counter_of, place_index
+from worldfire.rules.s11_15_factors import (
+    Arrival,
+    Reckoning,
+    attack_factors,
+    defence_factors,
+    explain,
+    land_attack,
+    notional_factor,
+)
+from worldfire.rules.s11_15_resolution import NotionalDestroyed
+from worldfire.rules.s14_air_missions import Destroyed
+from worldfire.tables.counters import LandAbility
+from worldfire.titles.fa.forts import FORTS, orientations
+from worldfire.titles.fa.pilots import PILOTS, PilotLost, PilotSurvived
+
+BREMEN, SEA = "W0837", "North Sea 2"
+I_CORPS, IV_CORPS = "commonwealth-united-kingdom-inf-i", "commonwealth-united-kingdom-inf-iv"  # 6 and 5
+OLYMPIC, MAURETANIA = "commonwealth-trs-olympic", "commonwealth-trs-mauretania"
+GUARD = "germany GAR"
+
+
+def landing(weather: str = "fine", *, section: str = SEA, guard: bool = True) -> Game:
+    """FL5 on another coast: two corps off Bremen, a city in the home country of its holder."""
+    places = {section: [OLYMPIC, MAURETANIA], **({BREMEN: [GUARD]} if guard else {})}
+    game = front(places, wars=[("germany", "commonwealth")], weather=weather)
+    for ship, corps in ((OLYMPIC, I_CORPS), (MAURETANIA, IV_CORPS)):
+        unit = put(game, corps, BREMEN)
+        game.write(PLACE, unit, aboard(find(game, ship)))
+    return game
+
+
+def invade(game: Game) -> Game:
+    begin_step(game, "invasions", "commonwealth")
+    target = place_index(game, BREMEN)
+    game.submit("commonwealth", "invade", tuple((unit, target) for unit in units(game, I_CORPS, IV_CORPS)))
+    return game
+
+
+def reckoning(game: Game, section: int = 2) -> Reckoning:
+    place = place_index(game, BREMEN)
+    landed = units(game, I_CORPS, IV_CORPS)
+    guards = tuple(unit for unit, where in enumerate(game.state[PLACE]) if where == place and unit not in landed)
+    return Reckoning(place, landed, guards, tuple(Arrival(unit, "invasion", section, True) for unit in landed), True)
+
+
+@pytest.mark.rule("fa:11.12.1.4", example="FL5")
+@pytest.mark.rule("fa:11.11", example="FL5")
+def test_the_notional_unit_and_halved_invaders() -> None:
+    """1 + city + home + section below 3 + a corps from a TRS; stacked, so nothing for zones. 3 + 2.5 attack."""
+    game = invade(landing())
+    assert notional_factor(game, reckoning(game)) == 5
+    assert attack_factors(game, reckoning(game)) == Fraction(11, 2)
+    assert defence_factors(game, reckoning(game)) == 5 + _strength(game)
+
+
+def _strength(game: Game) -> int:
+    (unit,) = reckoning(game).defenders
+    return getattr(counter_of(game, unit), "strength", 0) or 0
+
+
+@pytest.mark.rule("fa:11.12.1.4")
+@pytest.mark.parametrize(
+    ("section", "weather", "factor"), [(3, "fine", 4), (3, "rain", 5), (4, "rain", 4), (1, "fine", 5)]
+)
+def test_how_far_off_shore(section: int, weather: str, factor: int) -> None:
+    game = landing(weather)
+    assert notional_factor(game, reckoning(game, section)) == factor
+
+
+@pytest.mark.rule("fa:11.11")
+def test_not_in_snow_and_not_from_the_0_section() -> None:
+    for game, key in (
+        (landing("snow"), "no-invasion-in-storm"),
+        (landing(section="North Sea 0"), "invades-from-a-higher-section"),
+    ):
+        begin_step(game, "invasions", "commonwealth")
+        assert game.over, key
+
+
+@pytest.mark.rule("fa:11.12.5.4", example="FL5")
+def test_who_does_not_clear_the_beach_is_lost() -> None:
+    game = invade(landing())
+    modifier = explain(game, reckoning(game)).modifier
+    combat(game, (*dice_for(game, "1.5/-", modifier), 0), active="commonwealth")
+    go_on(game)
+    assert is_lost(game, I_CORPS)
+    assert is_lost(game, IV_CORPS)
+    assert not said(game, NotionalDestroyed)
+
+
+@pytest.mark.rule("fa:11.12.1.4")
+def test_an_empty_beach_without_its_notional_unit_is_taken_face_down() -> None:
+    game = invade(landing(guard=False))
+    combat(game, active="commonwealth")
+    while game.decision is not None:
+        seat = next(iter(game.waiting))
+        offers = game.offers(seat)
+        verb = next((word for word in ("ignore-notional", "done", "stay-put") if word in offers), next(iter(offers)))
+        noun = None if verb in ("ignore-notional", "done", "stay-put") else next(iter(offers[verb].every()))
+        game.submit(seat, verb, noun)
+    assert [is_down(game, name) for name in (I_CORPS, IV_CORPS)] == [True, True]
+
+
+# ------------------------------------------------------------------------------------------------------------------ forts
+
+
+def fortified(game: Game, *towards: str) -> Game:
+    game.set(FORTS, ((place_index(game, TARGET), tuple(place_index(game, name) for name in towards)),))
+    return game
+
+
+@pytest.mark.rule("fa:21.7")
+@pytest.mark.rule("fa:11.12.1.3")
+def test_a_fort_halves_who_comes_through_it() -> None:
+    game = combat(fortified(front({METZ: [GERMANS[0]], "W0930": [GERMANS[1]], TARGET: [FRENCH]}), METZ))
+    found = Reckoning(place_index(game, TARGET), units(game, *GERMANS), units(game, FRENCH))
+    assert land_attack(game, found).attack == Fraction(15, 2)
+
+
+@pytest.mark.rule("fa:21.7")
+@pytest.mark.rule("fa:11.12.5.1")
+def test_all_through_the_fort_leave_the_table_to_the_defender() -> None:
+    """Even in rain, where there would be only the assault."""
+    game = combat(fortified(front({METZ: GERMANS, TARGET: [FRENCH]}, weather="rain"), METZ), [5, 6])
+    fight(game, *GERMANS, until=("choose-table",))
+    assert list(game.waiting) == ["france"]
+
+
+@pytest.mark.rule("fa:21.7", example="FL2")
+def test_guns_are_halved_by_a_fort_but_not_twice() -> None:
+    """(d) A gun of 3 through the fort: 2 against the entrenched and against the others."""
+    game = ground_strike([9, 9, 9, 9])
+    fortified(game, METZ)
+    lay(game, ART)
+    assert [factor for factor, _ in shots(game)] == [2, 2, 2, 2]
+
+
+@pytest.mark.rule("fa:11.9.2.3")
+def test_who_enters_destroys_the_fort_but_not_that_of_sevastopol() -> None:
+    game = fortified(front({METZ: GERMANS}), METZ)
+    begin_step(game, "land movement", "germany")
+    game.submit("germany", "move", (units(game, GERMANS[0]), (place_index(game, TARGET),)))
+    assert not game.state.get(FORTS)
+
+
+@pytest.mark.rule("fa:4.2.1", example="FA-E11")
+@pytest.mark.rule("fa:21.7")
+def test_a_fort_grows_and_keeps_its_hexsides() -> None:
+    """One hexside at Paris and a fort of two more: three side by side, the old one among them."""
+    game = front({"Paris": ["france-inf-ix"]})
+    paris = place_index(game, "Paris")
+    (north, *_) = game.ruleset.tables.board.adjacent[paris]
+    game.set(FORTS, ((paris, (north,)),))
+    two = next(unit for unit in range(len(game.state[PLACE])) if _is_fort_of_two(game, unit))
+    found = orientations(game, two, paris)
+    assert found
+    assert all(len(run) == 3 and north in run for run in found.values())
+    assert len(found) == 3
+
+
+def _is_fort_of_two(game: Game, unit: int) -> bool:
+    counter = counter_of(game, unit)
+    return counter.power == "france" and counter.type == "FORT" and LandAbility.TWO_SIDED in counter.abilities
+
+
+# ----------------------------------------------------------------------------------------------------------------- pilots
+
+
+@pytest.mark.rule("fa:16.4.4")
+def test_who_is_overrun_loses_his_aircraft_but_not_his_life() -> None:
+    """Face-down aircraft are destroyed; the pilot is back on the track unless he was surprised."""
+    game = front({METZ: GERMANS, TARGET: ["france LND"]})
+    (plane,) = [unit for unit, place in enumerate(game.state[PLACE]) if place == place_index(game, TARGET)]
+    game.write(FACE_DOWN, plane, 1)
+    france = power(game, "france")
+    before = game.state[PILOTS][france]
+    begin_step(game, "land movement", "germany")
+    game.submit("germany", "move", (units(game, GERMANS[0]), (place_index(game, TARGET),)))
+    assert said(game, PilotSurvived)
+    assert not said(game, PilotLost)
+    assert game.state[PILOTS][france] == before + 1
+    assert Destroyed(thing=plane) in [event for entry in game.entries for event in entry.events]
+
+
+@pytest.mark.rule("fa:16.4.1")
+def test_an_aircraft_without_a_pilot_waits_in_the_reserve_pool() -> None:
+    game = front({})
+    germany = power(game, "germany")
+    planes = [unit for unit in range(len(game.state[PLACE])) if _plane(game, unit)][:2]
+    for plane in planes:
+        game.write(PLACE, plane, place_index(game, "reserve pool of germany"))
+    game.write(PILOTS, germany, 1)
+    begin_step(game, "reinforcements", "germany")
+    while game.decision is not None and game.decision.prompt != "man-aircraft":
+        seat = next(iter(game.waiting))
+        verb, shape = next(iter(game.offers(seat).items()))
+        game.submit(seat, verb, next(iter(shape.every())))
+    assert game.why_not("man-aircraft", tuple(planes), "germany"), "one pilot, one aircraft"
+    game.submit("germany", "man-aircraft", (planes[0],))
+    assert game.state[PILOTS][germany] == 0
+    assert game.state[PLACE][planes[1]] == place_index(game, "reserve pool of germany")
+
+
+def _plane(game: Game, unit: int) -> bool:
+    return counter_of(game, unit).power == "germany" and counter_of(game, unit).type == "LND"

@@ -1,0 +1,254 @@
+"""fa:13.5.5.8, 13.5.7, 14.1: what a turn does to a people, what is bought for it, and how much may be bought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+import pytest
+from front import TARGET, front
+
+from conformance.positions import align, give_control, power, put, set_wars
+from conformance.steps import begin_step, find
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.forces.enmity import at_war as are_at_war
+from worldfire.forces.participants import YEAR
+from worldfire.forces.situation import TURN
+from worldfire.forces.things import PLACE, counter_of, place_index, place_name
+from worldfire.forces.turn import INITIATIVE_SIDE, TurnBegan
+from worldfire.forces.who import CONTROLLER, change_country, country_named
+from worldfire.rules.s09_02_pacts import have_pact
+from worldfire.rules.s11_05_8_damage import ConvoysSunk
+from worldfire.rules.s11_10_6_overrun import destroy
+from worldfire.rules.s13_06_production import cost_of
+from worldfire.tables.counters import LandCounter
+from worldfire.titles.fa.gearing import left_of, note_built
+from worldfire.titles.fa.home_front import SPENT_AT_HOME
+from worldfire.titles.fa.morale import MORALE, TENTHS, morale
+from worldfire.titles.fa.morale_events import (
+    LOSSES,
+    for_hexes,
+    for_weariness,
+    price_of_loss,
+    worth_of_hex,
+)
+from worldfire.titles.fa.morale_step import MoraleChanged, MoraleReckoned
+from worldfire.titles.fa.production import TRENCHES
+
+WARS = (("germany", "france"), ("germany", "commonwealth"), ("germany", "russia"), ("austria-hungary", "france"))
+E = TypeVar("E", bound=Event)
+
+GERMAN, FRENCH = "germany-inf-vi", "france-inf-ix"
+
+
+def at_war(**control: Iterable[str]) -> Game:
+    """France and Germany in the field since last turn; afterwards these change hands."""
+    game = front({"W1030": [GERMAN], TARGET: [FRENCH]}, wars=WARS)
+    game.say(TurnBegan(turn=game.state.get(TURN)))
+    game.set(TURN, game.state.get(TURN) + 1)
+    for holder, places in control.items():
+        give_control(game, holder, *places)
+    game.set(INITIATIVE_SIDE, 0)
+    return game
+
+
+def morale_step(game: Game, throws: Iterable[int]) -> Game:
+    return begin_step(game, "morale", "germany", throws=throws)
+
+
+def told(game: Game, kind: type[E]) -> list[E]:
+    """Nobody is asked anything in the step, so that its events wait for the next entry."""
+    return [event for event in game.record.events if isinstance(event, kind)]
+
+
+def reckoned(game: Game, name: str) -> MoraleReckoned:
+    (found,) = [event for event in told(game, MoraleReckoned) if event.power == power(game, name)]
+    return found
+
+
+# --------------------------------------------------------------------------------------------------------- 14.1 the bill
+
+
+def _partisans_in_france(game: Game, *places: str) -> None:
+    for number, place in enumerate(places, 2):
+        partisan = put(game, f"partisans-any-part-partisan-{number}", place)
+        change_country(game, partisan, country_named(game, "germany"))
+
+
+@pytest.mark.rule("fa:14.1", example="FA-E40")
+@pytest.mark.rule("fa:13.5.7")
+@pytest.mark.parametrize(("die", "levels"), [(6, 2), (7, 1)])
+def test_the_bill_of_the_example(die: int, levels: int) -> None:
+    """35 for units, two home cities, three partisans, 12 points for the home front: 16 down, a level and six tenths."""
+    game = at_war(germany=["Lille", "Reims"])
+    _partisans_in_france(game, "Paris", "Lyon", "Toulouse")
+    game.write(LOSSES, power(game, "france"), 35)
+    game.write(SPENT_AT_HOME, power(game, "france"), 12)
+    before = morale(game, power(game, "france"))
+    morale_step(game, [die])
+    bill = reckoned(game, "france")
+    assert dict(bill.reasons) == {"losses": -35, "hexes": -2, "partisans": -3, "home front": 24}
+    assert bill.points == -16
+    assert before is not None
+    assert morale(game, power(game, "france")) == before - levels
+    assert game.over
+    assert not game.state[LOSSES][power(game, "france")], "next turn has a bill of its own"
+
+
+@pytest.mark.rule("fa:14.1")
+def test_without_the_purchase_it_is_four_levels_and_no_die() -> None:
+    game = at_war(germany=["Lille", "Reims"])
+    _partisans_in_france(game, "Paris", "Lyon", "Toulouse")
+    game.write(LOSSES, power(game, "france"), 35)
+    morale_step(game, [])
+    (change,) = told(game, MoraleChanged)
+    assert (change.before - change.after, reckoned(game, "france").points) == (4, -40)
+
+
+@pytest.mark.rule("fa:13.5.7")
+@pytest.mark.parametrize("first", [0, 1])
+def test_the_side_without_the_initiative_goes_first(first: int) -> None:
+    game = at_war()
+    game.set(INITIATIVE_SIDE, first)
+    morale_step(game, [])
+    order = [event.power for event in told(game, MoraleReckoned)]
+    assert (order.index(power(game, "france")) < order.index(power(game, "germany"))) == (first == 0)
+    assert power(game, "usa") not in order, "a neutral power loses no morale"
+
+
+@pytest.mark.rule("fa:14.1")
+def test_gains_are_one_level_and_never_above_1914() -> None:
+    game = at_war()
+    germany, france = power(game, "germany"), power(game, "france")
+    game.write(MORALE, germany, 10 * TENTHS)
+    game.write(SPENT_AT_HOME, germany, 15)
+    game.write(SPENT_AT_HOME, france, 10)
+    morale_step(game, [])
+    assert morale(game, germany) == 11
+    assert morale(game, france) == 16
+
+
+@pytest.mark.rule("fa:14.1", example="FA-E42")
+def test_only_the_dearest_of_a_hex_counts_and_two_capitals() -> None:
+    game = at_war()
+    russia, hungary = power(game, "russia"), power(game, "austria-hungary")
+    worth = [worth_of_hex(game, russia, place_index(game, name)) for name in ("Petrograd", "Moscow", "Kiev")]
+    assert worth == [5, 5, 1]
+    assert [worth_of_hex(game, hungary, place_index(game, name)) for name in ("Vienna", "Budapest")] == [5, 5]
+    give_control(game, "germany", "Petrograd", "Moscow")
+    assert for_hexes(game, russia) == ("hexes", -10)
+
+
+@pytest.mark.rule("fa:14.1", example="FA-E41")
+def test_what_was_aligned_before_the_war_is_missed() -> None:
+    """Serbia was Russia's when Russia went to war: Belgrade and Tirana count; what is aligned later does not."""
+    game = front({}, wars=WARS[:1], aligned=[("serbia", "russia")], control={"serbia": ["Belgrade", "Tirana"]})
+    game.say(TurnBegan(turn=game.state.get(TURN)))
+    assert for_hexes(game, power(game, "russia")) == ("hexes", 0)
+    set_wars(game, (*WARS, ("austria-hungary", "russia")))
+    game.say(TurnBegan(turn=game.state.get(TURN)))
+    align(game, "rumania", "russia")
+    give_control(game, "austria-hungary", "Belgrade", "Tirana", "Bucharest")
+    assert for_hexes(game, power(game, "russia")) == ("hexes", -4)
+
+
+@pytest.mark.rule("fa:14.1", example="FP5")
+def test_what_a_unit_costs_those_at_home() -> None:
+    """A British unit a point more, an American one twice; of a ship its first cycle; an ace more than his machine."""
+    game = front({})
+    costs = {"commonwealth-majestic": 2, FRENCH: 3, "germany-ftr-albatros-d-ii-boelcke": 5}
+    assert {name: price_of_loss(game, find(game, name)) for name in costs} == costs
+    british, american = (_first_from(game, home) for home in ("united-kingdom", "usa"))
+    assert price_of_loss(game, british) == cost_of(game, british) + 1
+    assert price_of_loss(game, american) == cost_of(game, american) * 2
+
+
+def _first_from(game: Game, home: str) -> int:
+    counters = enumerate(counter_of(game, unit) for unit in range(len(game.state[PLACE])))
+    return next(unit for unit, one in counters if isinstance(one, LandCounter) and one.home == home and one.cost)
+
+
+@pytest.mark.rule("fa:14.1")
+def test_losses_are_counted_as_they_happen() -> None:
+    game = at_war()
+    france = power(game, "france")
+    destroy(game, find(game, FRENCH))
+    assert game.state[LOSSES][france] == 3
+    game.say(ConvoysSunk(power=france, points=2, place=0))
+    assert game.state[LOSSES][france] == 5
+    game.say(ConvoysSunk(power=power(game, "usa"), points=2, place=0))
+    assert not game.state[LOSSES][power(game, "usa")], "neutral"
+
+
+@pytest.mark.rule("fa:14.1/war weariness")
+@pytest.mark.parametrize(
+    ("name", "points"),
+    [("russia", [0, 1, 3, 4]), ("italy", [0, 1, 2, 3]), ("germany", [0, 0, 1, 2]), ("usa", [0, 0, 0, 1])],
+)
+def test_weariness_grows(name: str, points: list[int]) -> None:
+    game, found = front({}), []
+    for year in range(1914, 1918):
+        game.set(YEAR, year)
+        found.append(-for_weariness(game, power(game, name))[1])
+    assert found == points
+
+
+# --------------------------------------------------------------------------------------------------- 13.5.5 what is bought
+
+
+@pytest.mark.rule("fa:13.5.5.8", example="FC4")
+def test_gears_turn_one_faster_a_turn() -> None:
+    game = at_war()
+    germany, turn = power(game, "germany"), game.state.get(TURN)
+    for kind, number in (("INF", 6), (TRENCHES, 1), ("convoy points", 5)):
+        note_built(game, germany, kind, number)
+    game.say(TurnBegan(turn=turn))
+    assert [left_of(game, germany, kind) for kind in ("INF", TRENCHES, "NAVAL", "ART")] == [7, 2, 4, 1]
+    note_built(game, germany, "convoy points", 3)
+    assert left_of(game, germany, "NAVAL") == 2, "three points are two ships"
+    game.set(TURN, turn - 1)
+    assert left_of(game, germany, "INF") is None, "no limits in the first turn"
+
+
+# --------------------------------------------------------------------------------------------------------- 14.3 surrender
+
+
+def broken(**control: Iterable[str]) -> Game:
+    """France has one level left and loses two."""
+    game = at_war(**control)
+    game.write(MORALE, power(game, "france"), TENTHS)
+    game.write(LOSSES, power(game, "france"), 20)
+    return morale_step(game, [10, 10])
+
+
+def holder(game: Game, place: str) -> int:
+    return game.state[CONTROLLER][place_index(game, place)]
+
+
+@pytest.mark.rule("fa:14.3")
+def test_who_is_refused_fights_on_without_morale() -> None:
+    game = broken(germany=["Lille"])
+    assert [*game.waiting] == ["germany"]
+    game.submit("germany", "refuse-surrender")
+    france, germany = power(game, "france"), power(game, "germany")
+    assert morale(game, france) is None
+    assert are_at_war(game, france, germany)
+    assert holder(game, "Lille") == germany
+    assert game.over
+
+
+@pytest.mark.rule("fa:14.3")
+@pytest.mark.rule("fa:2.5.1")
+def test_who_is_let_go_is_neutral_with_its_old_home() -> None:
+    """Home hexes go back both ways; Alsace, which may be either's home, is the victor's; forces go home by the circle."""
+    game = broken(germany=["Lille"], france=["Strasbourg", "Freiburg"])
+    guest = put(game, "germany-inf-viii", "Lille")
+    game.submit("germany", "accept-surrender")
+    france, germany = power(game, "france"), power(game, "germany")
+    assert [holder(game, place) for place in ("Lille", "Strasbourg", "Freiburg")] == [france, germany, germany]
+    assert not any(are_at_war(game, france, other) for other in (germany, power(game, "austria-hungary")))
+    assert are_at_war(game, germany, power(game, "commonwealth")), "nobody else is let go"
+    assert place_name(game, game.state[PLACE][guest]).startswith("production circle")
+    assert have_pact(game, france, germany)
+    assert game.over

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from worldfire.engine.ruleset import Module
+from worldfire.engine.ruleset import Module, Option
+from worldfire.titles.fa.options import o02_overseas_supply
 from worldfire.titles.fa.sea import (
     borders,
     combat,
@@ -34,3 +35,5 @@ MODULES: tuple[Module, ...] = (
     seizure.MODULE,  # 5.1.11, 13.5.1.3
     strategic_warfare.MODULE,  # 13.5.6
 )
+
+OPTIONS: tuple[Option, ...] = (o02_overseas_supply.OPTION,)

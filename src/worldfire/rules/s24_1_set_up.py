@@ -511,9 +511,9 @@ def _bases(game: Position, task: Task, unit: int, places: tuple[int, ...]) -> tu
 
 
 def _set_up_shape(game: Position, work: PowerSetUp, seat: str) -> Shape | Violation:
-    category, power = _category_at_work(game, work), power_at_work(game, work)
+    category, power, task = _category_at_work(game, work), power_at_work(game, work), task_at_work(game, work)
     units = units_to_place(game, work, category)
-    held = [place for place in task_at_work(game, work).zone if _place_violation(game, work, power, place) is None]
+    held = [place for place in task.zone if _place_violation(game, work, power, place) is None]
     rooms = [Room(place, room) for place in held if (room := _ROOMS[category](game, place)) > 0]
     open_to: dict[int, tuple[int, ...]] = {}
     for unit in units:

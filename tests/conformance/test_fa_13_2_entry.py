@@ -15,6 +15,7 @@ from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
 from worldfire.forces.turn import is_active
 from worldfire.rules.s09_war import declaration_violation
+from worldfire.rules.s10_actions import new_impulse
 from worldfire.titles.fa.entry.drawing import BELGIUM_ATTACKED, CommonwealthIsReady, Drawing
 from worldfire.titles.fa.entry.noticing import ACTIONS_DONE, EntryActionSeen, Noticing
 from worldfire.titles.fa.entry.options import is_chosen, prerequisites, tension_needed
@@ -82,6 +83,7 @@ def test_the_commonwealth_draws_after_each_allied_impulse_and_two_for_belgium() 
             AUGUST,
             in_turn("Sep/Oct 1914"),
             impulse_of(side, 5),
+            new_impulse,
             points(0, 0),
             held,
             field(BELGIUM_ATTACKED, attacked),

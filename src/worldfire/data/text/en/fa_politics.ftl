@@ -226,3 +226,17 @@ fa-action-28 = gas
 fa-action-29 = strategic bombing
 fa-action-30 = Japan takes a German port
 fa-action-31 = basing in neutral ports
+
+# 15.3.1 Japan
+send-japan = Japan leans to the Central Powers. { $power } sends it against whom?
+verb-send-japan-against = send it against
+answer-demands = Japan makes its twenty-one demands. { $side } answers for China.
+verb-accept-demands = accept them
+verb-refuse-demands = refuse them
+japan-has-its-own-war = { $power } makes its own war and declares no other.
+japan-stays-in-asia = { $unit } does not leave the map of the world for { $place }.
+event-JapanGoesToWar = Japan goes to war with { $target_power }, and with nobody else.
+event-DemandsAnswered = { $accepted ->
+    [True] China accepts the twenty-one demands.
+   *[False] China refuses the twenty-one demands.
+}

@@ -152,7 +152,7 @@ class _Maker:
         kits: frozenset[Kit],
     ) -> None:
         self.campaign, self.counters, self.ground, self.nations, self.kits = campaign, counters, ground, nations, kits
-        self.playing = playing_hexes(ground.board, campaign)
+        self.playing = playing_hexes(ground, campaign)
         self.holders = holders_at_start(ground, campaign)
         self.country_holder = country_holders(ground.board, campaign)
         tables = ground.board.tables
@@ -170,7 +170,7 @@ class _Maker:
         sides = tuple(campaign.sides.value)
         side = {name: number for number, members in enumerate(campaign.sides.value.values()) for name in members}
         homes = {self._home(unit): self._holder_of_home(unit) for unit in self.units}
-        owners = {**homes, **self.country_holder}
+        owners = {**homes, **self.country_holder, **self._exiles}
         offshoots = self._offshoots()
         owners.update((name, name) for name in offshoots)
         countries = (*sorted(owners.keys() - {*offshoots}), *offshoots)
@@ -187,9 +187,7 @@ class _Maker:
             side_of_power=tuple(side.get(name, NOBODY) for name in powers),
             countries=countries,
             power_of_country=tuple(power[owners[name]] for name in countries),
-            conqueror=tuple(
-                power[owners[name]] if self._conquered(name, owners[name]) else NOBODY for name in countries
-            ),
+            conqueror=tuple(self._conqueror(name, owners[name]) for name in countries),
             counters=self.rows,
             country_of_thing=tuple(country[self._home(unit)] for unit in self.units),
             start=tuple(self.places[name] for name in starts),
@@ -260,7 +258,18 @@ class _Maker:
         return self.nations.main_homes.get(power, power)
 
     def _holder_of_home(self, unit: Counter) -> str:
-        return self.country_holder.get(self._country(unit), unit.power)
+        country = self._country(unit)
+        return self._exiles.get(country) or self.country_holder.get(country, unit.power)
+
+    @cached_property
+    def _exiles(self) -> Mapping[str, str]:
+        """Country that fights on although it is conquered → whose its units are."""
+        war = self.campaign.great_war
+        return {} if war is None or war.exiles is None else {name: at.power for name, at in war.exiles.value.items()}
+
+    def _conqueror(self, country: str, owner: str) -> int:
+        holder = self.country_holder.get(country, owner) if country in self._exiles else owner
+        return self.power[holder] if self._conquered(country, holder) else NOBODY
 
     def _conquered(self, home: str, holder: str) -> bool:
         """Held by a power that is neither its own nor the one that it was aligned with in 1939 or is by this campaign."""
@@ -331,6 +340,10 @@ class _Maker:
         country, holder = self._country(unit), self._holder_of_home(unit)
         set_up = self.campaign.powers.get(holder)
         aligned = set_up is not None and unit.power in set_up.minors
+        if aligned and self.campaign.great_war is not None:  # its army is drawn from pools, like those of the powers
+            return force_pool(unit.home, kind_of(unit))
+        if self._conquered(country, holder) and self.campaign.great_war is not None:
+            return REMOVED
         if aligned and country in self.ground.minors and unit.available in self.nations.reserves:
             return f"reserve pool of {holder}"
         own = holder in (country, unit.power) or self.ground.minors.get(country) == holder

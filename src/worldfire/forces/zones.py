@@ -92,9 +92,14 @@ def _region_hexes(board: Board, names: Iterable[str]) -> frozenset[int]:
     return frozenset(board.index[number] for name in names for number in board.tables.regions[name])
 
 
-def playing_hexes(board: Board, campaign: Campaign) -> frozenset[int]:
+def playing_hexes(ground: Ground, campaign: Campaign) -> frozenset[int]:
     """The hexes that the campaign is played on."""
-    return frozenset(board.in_play(campaign.name).index.values())
+    board = ground.board
+    playing = frozenset(board.in_play(campaign.name).index.values())
+    if campaign.great_war is None or campaign.great_war.off_limits is None:
+        return playing
+    printed = [slug(country) for country in board.tables.country]
+    return playing.difference(hexes_of_zone(ground, playing, printed, campaign.great_war.off_limits.value))
 
 
 def holders_at_start(ground: Ground, campaign: Campaign) -> tuple[str, ...]:
@@ -110,7 +115,7 @@ def holders_at_start(ground: Ground, campaign: Campaign) -> tuple[str, ...]:
         for what, holder in rows:
             for here in _named_hexes(board, what, kind):
                 holders[here] = holder
-    playing = playing_hexes(board, campaign)
+    playing = playing_hexes(ground, campaign)
     for holding in campaign.holdings.value:
         for here in hexes_of_zone(ground, playing, holders, holding.zone):
             holders[here] = holding.holder

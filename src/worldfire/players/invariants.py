@@ -33,8 +33,8 @@ from worldfire.rules.s09_02_pacts import have_pact
 from worldfire.rules.s11_04_naval_units import DAMAGED_CONVOY_POINTS, USED_CONVOY_POINTS
 from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s13_02_pact_markers import RECORDED_MARKERS, Stance, marker_count
-from worldfire.rules.s13_06_5_naval_production import CONVOYS_MADE, ConvoysBuilt, ConvoysRepaired
-from worldfire.rules.s13_06_production import BuildPointsMade, PowerProduction, UnitBuilt
+from worldfire.rules.s13_06_5_naval_production import CONVOYS_MADE
+from worldfire.rules.s13_06_production import BuildPointsMade, PowerProduction
 from worldfire.tables.counters import AirAbility, AirCounter, Kit, LandCounter, LandType, NavalCounter, Size
 
 #: a decision of these is asked between two steps of the book, when everything must be settled
@@ -149,12 +149,11 @@ def _wrong_sums(game: Game) -> Iterator[str]:
         if entry.verb == UNDO:
             undone.update(entry.noun)
         for event in () if entry.seq in undone else reversed(entry.events):
-            if isinstance(event, UnitBuilt | ConvoysBuilt | ConvoysRepaired):
-                spent += event.cost
-            elif isinstance(event, BuildPointsMade):
+            if isinstance(event, BuildPointsMade):
                 if event.power == work.power and work.points != event.points - spent:
                     yield f"{event.points} build points were made, {spent} are spent and {work.points} left"
                 return
+            spent += getattr(event, "cost", 0)  # of whatever was bought: units, convoy points, repairs, stores
 
 
 # ------------------------------------------------------------------------------------------------- between two steps

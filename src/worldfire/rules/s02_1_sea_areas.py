@@ -13,6 +13,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module, Ruleset
+from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import CAMPAIGN, CONVOY_POINTS
 from worldfire.forces.things import NAMES, STANDING, board_of, counter_of, place_name
 from worldfire.forces.who import side_of, side_of_power
@@ -32,7 +33,7 @@ def seas_in_play(game: Position) -> frozenset[str]:
 
 def seas_of_campaign(ruleset: Ruleset, campaign: str) -> frozenset[str]:
     board = board_of(ruleset)
-    hexes = playing_hexes(board, find_campaign(campaign, ruleset.tables.source))
+    hexes = playing_hexes(ground_of(ruleset), find_campaign(campaign, ruleset.tables.source))
     return frozenset(sea for place in hexes for sea in board.tables.seas[place])
 
 

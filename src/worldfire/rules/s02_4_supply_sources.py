@@ -118,7 +118,7 @@ def _is_beyond_the_maps(game: Position, tracer: Tracer, power: str, main: str) -
 
 def _countries_in_play(ruleset: Ruleset, campaign: str) -> frozenset[str]:
     board = ground_of(ruleset).board
-    playing = playing_hexes(board, find_campaign(campaign, ruleset.tables.source))
+    playing = playing_hexes(ground_of(ruleset), find_campaign(campaign, ruleset.tables.source))
     return frozenset(slug(board.tables.country[here]) for here in playing)
 
 
@@ -140,7 +140,7 @@ def _edges(game: Position) -> tuple[tuple[int, str], ...]:
 
 def _edges_of_campaign(ruleset: Ruleset, campaign: str) -> tuple[tuple[int, str], ...]:
     ground = ground_of(ruleset)
-    playing = playing_hexes(ground.board, find_campaign(campaign, ruleset.tables.source))
+    playing = playing_hexes(ground, find_campaign(campaign, ruleset.tables.source))
     return tuple(
         (here, slug(ground.board.tables.country[there]))
         for here in sorted(playing)

@@ -279,7 +279,7 @@ def displace_strangers(game: Game, place: int) -> tuple[int, ...]:
         for unit in things_at(game, place)
         if side_of_power(game, holder) != side_of(game, unit) and not unit_at_war(game, unit, holder)
     )
-    return _send_away(game, place, tuple(unwelcome))
+    return send_away(game, place, tuple(unwelcome))
 
 
 @rule("2.5.4")
@@ -288,7 +288,7 @@ def displace_units(game: Game, place: int) -> tuple[int, ...]:
     gone: tuple[int, ...] = ()
     for unit in things_at(game, place):
         if not may_stay(game, unit):
-            gone += _send_away(game, place, (unit,))
+            gone += send_away(game, place, (unit,))
     holder = game.state[CONTROLLER][place]
     for owner, points in convoys_at(game, place):
         if side_of_power(game, holder) != side_of_power(game, owner) and not at_war(game, owner, holder):
@@ -301,7 +301,7 @@ def clear_for_new_holder(game: Game, place: int) -> None:
     """A hex that was given away: whoever is not on its new controller's side leaves it, at war with him or not."""
     side = side_of_power(game, game.state[CONTROLLER][place])
     others = (unit for unit in things_at(game, place) if side_of(game, unit) != side and not is_partisan(game, unit))
-    _send_away(game, place, tuple(others))
+    send_away(game, place, tuple(others))
     for owner, points in convoys_at(game, place):
         if side_of_power(game, owner) != side:
             displace_convoys(game, owner, place, points)
@@ -321,7 +321,9 @@ def displace_convoys(game: Game, owner: int, place: int, points: int) -> None:
     game.say(ConvoysDisplaced(power=owner, points=points, place=place, turn=turn))
 
 
-def _send_away(game: Game, place: int, units: tuple[int, ...]) -> tuple[int, ...]:
+@rule("2.5.4")
+def send_away(game: Game, place: int, units: tuple[int, ...]) -> tuple[int, ...]:
+    """They go to the production circle, to arrive in 2 turns."""
     turn = game.state.get(TURN) + TURNS_UNTIL_DISPLACED_UNITS_ARRIVE(game)
     for unit in units:
         move(game, unit, place_index(game, circle_space(turn)))

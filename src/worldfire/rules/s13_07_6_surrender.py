@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
@@ -45,7 +46,7 @@ class Surrendering(msgspec.Struct):
     asked: int = 0
 
 
-@rule("13.7.6")
+@clause("13.7.6")
 def may_surrender(game: Position, power: int) -> bool:
     """Its capital is in enemy hands, or it has no land unit in supply at home while an enemy has one.
 

@@ -17,7 +17,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.airways import airways
 from worldfire.forces.enmity import at_war
 from worldfire.forces.flights import ORIGIN, TARGET, Flight, flight_of
-from worldfire.forces.ground import is_hex
+from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.nations import nations_of
 from worldfire.forces.participants import air_component
 from worldfire.forces.situation import CAMPAIGN
@@ -231,7 +231,7 @@ def hexes_in_play(game: Position) -> frozenset[int]:
 
 
 def _hexes_of_campaign(ruleset: Ruleset, campaign: str) -> frozenset[int]:
-    return playing_hexes(board_of(ruleset), find_campaign(campaign, ruleset.tables.source))
+    return playing_hexes(ground_of(ruleset), find_campaign(campaign, ruleset.tables.source))
 
 
 @rule("11.14")

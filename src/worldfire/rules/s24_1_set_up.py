@@ -26,6 +26,7 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import EachOf
 from worldfire.engine.shapes import Allot, Amounts, Bounds, Choices, Noun, Room, Set, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import Power, PowerId, SeaArea
 from worldfire.forces.layout import Layout, PoolDraw, Task
@@ -333,6 +334,13 @@ def control_violation(game: Position, power: int, place: int) -> Violation | Non
     return refused("24.1", "set-up-not-controlled", place=Place(place), power=Power(power))
 
 
+def _place_violation(game: Position, work: PowerSetUp, power: int, place: int) -> Violation | None:
+    """Where the campaign itself puts units abroad, only an enemy keeps them out."""
+    if not task_at_work(game, work).abroad or at_war(game, power, game.state[CONTROLLER][place]):
+        return control_violation(game, power, place)
+    return None
+
+
 # -------------------------------------------------------------------------------------------------- setting up one power
 
 
@@ -503,10 +511,9 @@ def _bases(game: Position, task: Task, unit: int, places: tuple[int, ...]) -> tu
 
 
 def _set_up_shape(game: Position, work: PowerSetUp, seat: str) -> Shape | Violation:
-    category, power = _category_at_work(game, work), power_at_work(game, work)
+    category, power, task = _category_at_work(game, work), power_at_work(game, work), task_at_work(game, work)
     units = units_to_place(game, work, category)
-    task = task_at_work(game, work)
-    held = [place for place in task.zone if task.abroad or control_violation(game, power, place) is None]
+    held = [place for place in task.zone if _place_violation(game, work, power, place) is None]
     rooms = [Room(place, room) for place in held if (room := _ROOMS[category](game, place)) > 0]
     open_to: dict[int, tuple[int, ...]] = {}
     for unit in units:
@@ -547,7 +554,7 @@ def set_up_violation(game: Position, work: PowerSetUp, seat: str, noun: Noun) ->
         arriving.setdefault(place, []).append(unit)
     for place, units in arriving.items():
         found = (
-            (None if task_at_work(game, work).abroad else control_violation(game, power_at_work(game, work), place))
+            _place_violation(game, work, power_at_work(game, work), place)
             or stacking_violation(game, place, (*things_at(game, place), *units))
             or crowd_violation(game, tuple(units), place)
         )

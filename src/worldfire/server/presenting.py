@@ -11,6 +11,7 @@ import msgspec
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.views import View
 from worldfire.forces.flights import AIR_SHARE, FLIGHT, ORIGIN, TARGET, Flight
+from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import AT_WAR, CAMPAIGN, CONVOY_POINTS, INITIATIVE, TURN
 from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, IN_FLIGHT, NO_PLANES, PLACE, board_of
 from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE, INITIATIVE_SIDE, WEATHER
@@ -429,7 +430,7 @@ def sheets_in_play(ruleset: Ruleset, campaign: str) -> Sheets:
 
 def _sheets_of_campaign(ruleset: Ruleset, campaign: str) -> Sheets:
     board = board_of(ruleset)
-    playing = playing_hexes(board, find_campaign(campaign, ruleset.tables.source))
+    playing = playing_hexes(ground_of(ruleset), find_campaign(campaign, ruleset.tables.source))
     numbers = tuple(board.number(place) for place in sorted(playing))
     sheets = tuple(sorted({number[0] for number in numbers}))
     hexes = None if len(numbers) == len(board) else numbers

@@ -264,6 +264,13 @@ class Works(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     zone: Zone
 
 
+class Exile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A country that is conquered only at home: whose its units are, and which country is their home now."""
+
+    power: str
+    home: str
+
+
 class Script(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An impulse of the first turn in which the campaign itself declares wars (FA 22.3)."""
 
@@ -298,6 +305,10 @@ class GreatWar(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     #: countries that their holders have conquered; others that belong to somebody are aligned
     conquered: Fact[tuple[str, ...]]
     script: Fact[tuple[Script, ...]]
+    #: countries that fight on although they are conquered
+    exiles: Fact[dict[str, Exile]] | None = None
+    #: land that nobody enters and nobody holds
+    off_limits: Fact[Zone] | None = None
     #: events that may happen; unsaid: all
     events: Fact[tuple[str, ...]] | None = None
     #: power → garrison that it owes on the eastern border, and build points lost there up to a turn (14.4, 22.4)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from worldfire.engine.ruleset import Module
-from worldfire.titles.fa import declaring, partisans, trade
+from worldfire.titles.fa import declaring, independence, peace, risings, trade, victory
 from worldfire.titles.fa.entry import module as entry
 from worldfire.titles.fa.politics import benefits, concessions
 from worldfire.titles.fa.politics import module as politics
@@ -14,7 +14,10 @@ MODULES: tuple[Module, ...] = (
     trade.MODULE,  # 5.1
     entry.MODULE,  # 9.4, 13.2
     declaring.MODULE,  # 9.3, 9.6
-    partisans.MODULE,  # 13.1
+    risings.MODULE,  # 13.1
+    independence.MODULE,  # 13.1.1, 20.3
+    peace.MODULE,  # 13.6
+    victory.MODULE,  # 13.7
     politics.MODULE,  # 15
     benefits.MODULE,  # 15.1.1
     concessions.MODULE,  # 15.2.1

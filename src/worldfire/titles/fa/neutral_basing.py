@@ -1,6 +1,6 @@
-"""2.4.3 Neutral basing: ships in the port of a country that is not in the war disturb nobody there.
+"""2.4.3, 15.1.1 Guests of countries that are not in the war: ships disturb nobody, and soldiers leave when war comes.
 
-When it comes to war with them they are overrun there, and so they are when it shuts its ports: `overrun_in(game, ports)`.
+Where ships may base, and how they are thrown out, stands in `sea.neutral_ports`.
 """
 
 from __future__ import annotations
@@ -9,28 +9,25 @@ from collections.abc import Callable
 from itertools import combinations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.game import Game
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Call
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation
-from worldfire.forces.ground import is_hex
 from worldfire.forces.situation import AT_WAR
-from worldfire.forces.things import PLACE
+from worldfire.forces.things import things_at
 from worldfire.forces.turn import is_active
 from worldfire.forces.who import (
-    CONTROLLER,
     COUNTRY_NAMES,
+    HEXES_HELD,
     NOBODY,
     POWER,
     POWER_NAMES,
     SIDE,
-    master_of,
     power_of,
-    units_on_map,
 )
 from worldfire.rules.s02_3_stacking import naval_units, together_violation
+from worldfire.rules.s02_5_control import send_away
 from worldfire.rules.s09_war import WarDeclared
-from worldfire.rules.s11_10_6_overrun import OVERRUN, Caught
 from worldfire.titles.fa.sides_at_war import DrawnIntoWar
 
 
@@ -53,32 +50,14 @@ def guests_are_ignored(
     return None
 
 
-@rule("fa:2.4.3")
-def overrun_in(game: Position, ships: tuple[int, ...], host: int) -> Call | None:
-    """Ships that must leave the ports of a country are overrun, but there is nobody to take them as prizes."""
-    return Call(OVERRUN.name, Caught(NOBODY, (), ships, (), captor=host, no_prize=True)) if ships else None
-
-
-def _in_ports_of(game: Position, host: int, guest: int) -> tuple[int, ...]:
-    """Ships of one power in ports of another."""
-    controllers, places = game.state[CONTROLLER], game.state[PLACE]
-    return tuple(
-        ship
-        for ship in naval_units(game, units_on_map(game, (guest,)))
-        if is_hex(game, places[ship])
-        and controllers[places[ship]] != NOBODY
-        and master_of(game, controllers[places[ship]]) == host
-    )
-
-
-@rule("fa:2.4.3")
-def guests_of_an_enemy(game: Position, event: WarDeclared | DrawnIntoWar) -> Call | None:
-    """Whoever is in a port of his new enemy; only one of the two can be the other's guest."""
+@rule("fa:15.1.1", "fa:2.5.4")
+def soldiers_leave(game: Game, event: WarDeclared | DrawnIntoWar) -> None:
+    """Land units and aircraft that a country had let in arrive again in 2 turns when it is at war with them."""
     for host, guest in ((event.power, event.target_power), (event.target_power, event.power)):
-        found = overrun_in(game, _in_ports_of(game, host, guest), host)
-        if found is not None:
-            return found
-    return None
+        held = game.look_up(HEXES_HELD).get(host, ())
+        for place in held if game.state[SIDE][host] == NOBODY else ():
+            others = (unit for unit in things_at(game, place) if power_of(game, unit) == guest)
+            send_away(game, place, tuple(unit for unit in others if unit not in naval_units(game, (unit,))))
 
 
 #: who is at war with a major power
@@ -86,5 +65,5 @@ ACTIVITY = (AT_WAR, POWER, SIDE, COUNTRY_NAMES, POWER_NAMES)
 
 MODULE = Module(
     changes=(together_violation.wrapped_by(guests_are_ignored, reads=ACTIVITY),),
-    subscribes=((WarDeclared, guests_of_an_enemy), (DrawnIntoWar, guests_of_an_enemy)),
+    subscribes=((WarDeclared, soldiers_leave), (DrawnIntoWar, soldiers_leave)),
 )

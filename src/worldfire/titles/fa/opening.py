@@ -1,4 +1,4 @@
-"""22.3 The opening of a campaign: in its first impulses some wars must be declared, and most powers must pass."""
+"""22.3, 22.4 The opening of a campaign: who fights on from a new home, and the wars of its first impulses that must be."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from worldfire.engine.ruleset import Module
 from worldfire.forces.in_turn import powers_in_action
 from worldfire.forces.situation import CAMPAIGN, TURN
 from worldfire.forces.turn import IMPULSE, power_name
-from worldfire.forces.who import NOBODY, SIDE, country_named, power_named
+from worldfire.forces.who import NEW_HOME, NOBODY, SIDE, country_named, power_named
 from worldfire.rules.s09_06_aligning import SETTING_UP, align_minor
 from worldfire.rules.s09_war import DeclaringWar, declare_war
 from worldfire.rules.s10_actions import LAND, PASS, action_types
 from worldfire.rules.s12_end_of_action import may_be_the_last
-from worldfire.rules.s24_1_set_up import layout_of
-from worldfire.tables.campaign import Script, turn_number
+from worldfire.rules.s24_1_set_up import BEGINNING, layout_of
+from worldfire.tables.campaign import Campaign, Script, turn_number
 
 
 def _scripts(game: Position) -> tuple[Script, ...]:
@@ -28,6 +28,14 @@ def _scripts(game: Position) -> tuple[Script, ...]:
     campaign = layout_of(game).campaign
     first = game.state.get(TURN) == turn_number(campaign.first_turn.value)
     return campaign.great_war.script.value if first and campaign.great_war is not None else ()
+
+
+@rule("fa:22.4", "fa:13.6.1.4")
+def exiles_have_a_home(game: Game, campaign: Campaign) -> None:
+    """Countries that are conquered only at home when the campaign begins: Serbia lives on in Albania."""
+    war = campaign.great_war
+    for name, exile in () if war is None or war.exiles is None else war.exiles.value.items():
+        game.write(NEW_HOME, country_named(game, name), country_named(game, exile.home))
 
 
 @rule("fa:22.3", "fa:22.4")
@@ -78,6 +86,7 @@ def the_script_is_played(usual: Callable[[Position], bool], game: Position) -> b
 
 MODULE = Module(
     changes=(
+        BEGINNING.attach(exiles_have_a_home),
         Insert("declare war", wars_that_must_be, before="next_power_breaks_pacts"),
         action_types.wrapped_by(the_others_pass),
         may_be_the_last.wrapped_by(the_script_is_played),

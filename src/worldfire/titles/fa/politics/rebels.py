@@ -19,8 +19,8 @@ from worldfire.forces.things import ON_THE_MAP, move, place_index
 from worldfire.forces.turn import INITIATIVE_SIDE, other_side
 from worldfire.forces.who import SIDE
 from worldfire.rules.s13_01_partisans import Rising, controller_of_partisans
-from worldfire.titles.fa.partisans import RISING_IN, any_area, areas_that_may_rise
 from worldfire.titles.fa.politics.points import pay, payment_violation, points_of, price_of, seat_that_spends
+from worldfire.titles.fa.risings import RISING_IN, any_area, areas_that_may_rise
 
 SPONSOR, PLACATE = "sponsor rebels", "placate rebels"
 

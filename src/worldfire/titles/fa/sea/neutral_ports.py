@@ -230,7 +230,7 @@ def guests_are_overrun(game: Game) -> Call | None:
         return None
     host = unwelcome[0][1]
     ships = tuple(ship for ship, holder in unwelcome if holder == host)
-    return Call(OVERRUN.name, Caught(NOBODY, (), ships, (), captor=master_of(game, host)))
+    return Call(OVERRUN.name, Caught(NOBODY, (), ships, (), captor=master_of(game, host), no_prize=True))
 
 
 @rule("fa:11.9.6.2")

@@ -30,9 +30,9 @@ from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.entry.drawing import RETURNING, Returning
 from worldfire.titles.fa.entry.options import DRAFT, GEAR_UP, is_chosen
 from worldfire.titles.fa.entry.pools import US_ENTRY, USA, markers_in, seat_of_pool, watches_the_war
-from worldfire.titles.fa.partisans import FOURTEEN_POINTS
 from worldfire.titles.fa.politics.events.calling import WAR_STEP, PoliticalEvent, has_happened
 from worldfire.titles.fa.politics.flags import can_be_influenced, shift
+from worldfire.titles.fa.risings import FOURTEEN_POINTS
 from worldfire.titles.fa.sea.special_ships import ship_named
 
 VILLA, POINTS = "villa", "fourteen-points"

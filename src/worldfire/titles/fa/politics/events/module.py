@@ -10,7 +10,6 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Schema
 from worldfire.rules.s09_war import DECLARING_WAR, WarDeclared
 from worldfire.titles.fa.entry.step import FURTHER_MARKERS, US_ENTRY_STEP
-from worldfire.titles.fa.partisans import MORE_UNREST
 from worldfire.titles.fa.politics.events.america import (
     CHANGES,
     POINTS_EVENT,
@@ -57,6 +56,7 @@ from worldfire.titles.fa.politics.events.uprisings import (
     horsemen_stir_the_land,
 )
 from worldfire.titles.fa.politics.income import POLITICS_BEGIN
+from worldfire.titles.fa.risings import MORE_UNREST
 from worldfire.titles.fa.sea.u_boats import UnrestrictedWarfareDeclared
 
 #: in the order of the book

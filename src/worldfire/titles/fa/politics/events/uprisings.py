@@ -33,9 +33,9 @@ from worldfire.rules.s13_01_partisans import Area, Rising
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.entry.drawing import DRAWING, Drawing
 from worldfire.titles.fa.entry.pools import US_ENTRY, USA, seat_of_pool, watches_the_war
-from worldfire.titles.fa.partisans import RISING_IN, areas_that_may_rise
 from worldfire.titles.fa.politics.events.calling import WAR_STEP, PoliticalEvent
 from worldfire.titles.fa.politics.flags import can_be_influenced, shift
+from worldfire.titles.fa.risings import RISING_IN, areas_that_may_rise
 from worldfire.titles.fa.sea.special_ships import ship_named
 
 JIHAD, SENUSSI, LAWRENCE = "jihad", "senussi", "lawrence"

@@ -17,7 +17,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Goto, Roll, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
-from worldfire.engine.schema import Field, Schema
+from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.seams import SumOf
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
@@ -30,6 +30,8 @@ from worldfire.forces.turn import INITIATIVE_SIDE, is_active, other_side, powers
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
+    COUNTRIES,
+    HELD_DOWN,
     HOME_COUNTRY,
     NOBODY,
     SIDE,
@@ -72,6 +74,8 @@ _UNDER = " under "
 #: 15.3.4: who may have Polish partisans where the Central Powers rule
 POLISH_PATRONS = ("commonwealth", "france")
 
+#: it has been liberated: it rises as if the table printed it on green
+TURNED_GREEN = Column(COUNTRIES, "turned green")
 #: 15.4: the USA has declared its points
 FOURTEEN_POINTS: Field[bool] = Field("fourteen_points", False)
 #: what else is added to an area's number: (area)
@@ -126,11 +130,17 @@ def side_names(game: Position) -> tuple[str, ...]:
 @rule("fa:13.1.1", "fa:15.4")
 def areas_of_entry(game: Position, entry: str) -> tuple[Area, ...]:
     """What an entry of the table stands for; after the 14 Points lands that could be Polish or Czech rise with those."""
-    found = areas_of(game, entry)
+    found = tuple(_green_again(game, area) for area in areas_of(game, entry))
     name = entry.partition(" (")[0]
     if game.state.get(FOURTEEN_POINTS) and name in (POLAND, CZECH):
         found = tuple(_with_claims(game, area) for area in found) or _claimed(game, name)
     return tuple(part for area in found for part in parts(game, area))
+
+
+def _green_again(game: Position, area: Area) -> Area:
+    """A country that was liberated once rises like one on green."""
+    freed = bool(game.state[TURNED_GREEN][area.country]) and not game.state[HELD_DOWN][area.country]
+    return Area(area.name, False, area.country, area.hexes) if area.red and freed else area
 
 
 def _claimed(game: Position, name: str) -> tuple[Area, ...]:
@@ -400,7 +410,7 @@ RISING_IN = procedure(
 
 
 MODULE = Module(
-    schema=Schema(fields=(FOURTEEN_POINTS,)),
+    schema=Schema(columns=(TURNED_GREEN,), fields=(FOURTEEN_POINTS,)),
     procedures=(RISING_IN,),
     seams=(MORE_UNREST,),
     changes=(

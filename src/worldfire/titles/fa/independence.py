@@ -1,0 +1,376 @@
+"""13.1.1, 20.3 Partisans that become soldiers, and the countries that these free by themselves.
+
+Two partisans in one hex may become a unit of the country whose soil it is, or could be. Until that country declares its
+independence the unit belongs to whoever ran the partisans; then the country is free, aligned with him.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from worldfire.engine.changes import Insert
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.kinds import Phrase, PlaceId, ThingId, Word
+from worldfire.engine.position import Position
+from worldfire.engine.procedures import Call, Control, End, Goto, Pick, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Column, Schema
+from worldfire.engine.shapes import Noun, One, Shape
+from worldfire.engine.violation import Violation
+from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.kinds import Country, CountryId, HexNumber, Owner, Power, PowerId
+from worldfire.forces.nations import nations_of
+from worldfire.forces.participants import YEAR
+from worldfire.forces.partisans import is_partisan
+from worldfire.forces.pools import PARTISANS, REMOVED
+from worldfire.forces.situation import AT_WAR
+from worldfire.forces.things import (
+    FACE_DOWN,
+    ON_THE_MAP,
+    PLACE,
+    THINGS,
+    board_of,
+    counter_of,
+    move,
+    place_index,
+    things_at,
+)
+from worldfire.forces.turn import is_active, other_side, power_name, powers_of_side, seat_of_power
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    COUNTRIES,
+    COUNTRY,
+    COUNTRY_NAMES,
+    HELD_DOWN,
+    NEW_HOME,
+    NOBODY,
+    POWER,
+    SIDE,
+    align_country,
+    change_control,
+    change_country,
+    country_named,
+    power_of,
+    side_of_power,
+    units_of,
+)
+from worldfire.rules.s09_06_aligning import own_power
+from worldfire.rules.s09_war import DECLARING_WAR
+from worldfire.rules.s13_01_partisans import GETTING_PARTISANS
+from worldfire.rules.s13_07_5_liberation import RETURNING, CountryLiberated, Returning
+from worldfire.rules.s13_07_conquest import CONQUEST, Conquest
+from worldfire.rules.s24_1_set_up import layout_of
+from worldfire.tables.counters import LandCounter, LandType
+from worldfire.titles.fa.potential_homes import claims_on
+
+#: the country for which a unit out of two partisans fights, and 1; 0: any other unit
+FIGHTS_FOR = Column(THINGS, "fights for the freedom of")
+#: where a country that has freed itself governs from, NOBODY: it has not, or has its old capital
+FREE_CAPITAL = Column(COUNTRIES, "free capital", default=NOBODY)
+SOLDIERS = frozenset({LandType.INF, LandType.CAV, LandType.GAR, LandType.MIL})
+POLAND, POLISH_PATRONS = "poland", ("commonwealth", "france")
+
+
+class PartisansMerged(Event, frozen=True):
+    country: CountryId
+    thing: ThingId
+    place: PlaceId
+
+
+class IndependenceDeclared(Event, frozen=True):
+    country: CountryId
+    power: PowerId
+    place: PlaceId
+
+
+class FreedomLost(Event, frozen=True):
+    """A country that had freed itself is part of what it was before."""
+
+    country: CountryId
+
+
+class Cell(Word):
+    """“E2834 poland”: partisans in a hex, as soldiers of a country."""
+
+    __slots__ = ()
+
+    @classmethod
+    def phrase(cls, value: object) -> Phrase | None:
+        number, country = str(value).split(" ", 1)
+        return Phrase("partisan-cell", {"place": HexNumber(number), "country": Owner(country)})
+
+
+# ----------------------------------------------------------------------------------------------------------- 13.1.1 merging
+
+
+class Merging(msgspec.Struct):
+    """Powers that merge no more, and what is merged now."""
+
+    done: tuple[int, ...] = ()
+    place: int = NOBODY
+    country: int = NOBODY
+
+
+@rule("fa:13.1.1", "fa:20.3")
+def lands_of(game: Position, place: int) -> tuple[int, ...]:
+    """Countries whose soldiers could rise there: the conquered one whose home it is, and those that it could belong to."""
+    printed = layout_of(game).home_country[place]
+    found = [printed] if printed != NOBODY and game.state[CONQUEROR][printed] != NOBODY else []
+    potential = nations_of(game).potential
+    for name in claims_on(game, place):
+        country = country_named(game, name)
+        if country != NOBODY and (name in potential or game.state[CONQUEROR][country] != NOBODY):
+            found.append(country)
+    return tuple(dict.fromkeys(found))
+
+
+@rule("fa:13.1.1")
+def soldiers_of(game: Position, country: int) -> tuple[int, ...]:
+    """Units of the year or earlier that are not in the field, even those that have left the game."""
+    year, places = game.state.get(YEAR), game.state[PLACE]
+    return tuple(
+        unit
+        for unit in units_of(game, country)
+        if (counter := counter_of(game, unit)).type in SOLDIERS
+        and isinstance(counter, LandCounter)
+        and (counter.year is None or counter.year <= year)
+        and not is_hex(game, places[unit])
+    )
+
+
+def cells(game: Position, power: int) -> tuple[tuple[int, int], ...]:
+    """(hex, country) where two partisans of the power stand together and could become soldiers."""
+    count: dict[int, int] = {}
+    for unit in game.look_up(ON_THE_MAP):
+        if is_partisan(game, unit) and power_of(game, unit) == power:
+            count[game.state[PLACE][unit]] = count.get(game.state[PLACE][unit], 0) + 1
+    return tuple(
+        (place, country)
+        for place, partisans in sorted(count.items())
+        if partisans > 1
+        for country in lands_of(game, place)
+        if soldiers_of(game, country)
+    )
+
+
+def _who_merges(game: Position, merging: Merging) -> int:
+    powers = (power for side in (0, 1) for power in powers_of_side(game, side))
+    return next((power for power in powers if power not in merging.done and cells(game, power)), NOBODY)
+
+
+def _cells_shape(game: Position, merging: Merging, seat: str) -> Shape | Violation:
+    names, board = game.state.get(COUNTRY_NAMES), board_of(game)
+    found = cells(game, _who_merges(game, merging))
+    return One(tuple(f"{board.number(place)} {names[country]}" for place, country in found))
+
+
+def _merge(game: Game, merging: Merging, seat: str, noun: Noun) -> Control:
+    number, name = noun.split(" ", 1)
+    merging.place, merging.country = board_of(game).index[number], country_named(game, name)
+    return Goto("a_unit_is_drawn")
+
+
+def _stay(game: Game, merging: Merging, seat: str, noun: Noun) -> Control:
+    merging.done += (_who_merges(game, merging),)
+    return Goto("next_power_merges")
+
+
+MERGE = Verb("merge-partisans", "fa:13.1.1", _merge, _cells_shape, items=Cell)
+STAY_PARTISANS = Verb("stay-partisans", "fa:13.1.1", _stay)
+
+
+@step("fa:13.1.1", STAY_PARTISANS, MERGE)
+def next_power_merges(game: Game, merging: Merging) -> Control:
+    power = _who_merges(game, merging)
+    if power == NOBODY:
+        return End()
+    seat = seat_of_power(game, power)
+    return one(seat, STAY_PARTISANS, MERGE, rule="fa:13.1.1", prompt="merge-partisans", power=Power(power))
+
+
+@step("fa:13.1.1")
+def a_unit_is_drawn(game: Game, merging: Merging) -> Control:
+    power = _who_merges(game, merging)
+    return Pick("soldiers of a country", seat_of_power(game, power), len(soldiers_of(game, merging.country)))
+
+
+@step("fa:13.1.1")
+def partisans_become_soldiers(game: Game, merging: Merging) -> Control:
+    power, (number,) = _who_merges(game, merging), game.result
+    unit = soldiers_of(game, merging.country)[number]
+    partisans = [
+        each for each in things_at(game, merging.place) if is_partisan(game, each) and power_of(game, each) == power
+    ][:2]
+    flag = game.state[COUNTRY][partisans[0]]
+    for partisan in partisans:
+        move(game, partisan, place_index(game, PARTISANS))
+    game.write(FIGHTS_FOR, unit, merging.country + 1)
+    change_country(game, unit, flag)
+    game.write(FACE_DOWN, unit, 0)
+    move(game, unit, merging.place)
+    game.say(PartisansMerged(country=merging.country, thing=unit, place=merging.place))
+    return Goto("next_power_merges")
+
+
+MERGING = procedure(
+    "merging partisans",
+    "fa:13.1.1",
+    next_power_merges,
+    a_unit_is_drawn,
+    partisans_become_soldiers,
+    locals=Merging,
+)
+
+
+@step("fa:13.1.1")
+def partisans_may_merge(game: Game, rising: object) -> Control:
+    return Call(MERGING.name, Merging())
+
+
+# --------------------------------------------------------------------------------------------------------- 20.3 independence
+
+
+class Rising(msgspec.Struct):
+    """Countries that do not want to be free yet."""
+
+    passed: tuple[int, ...] = ()
+
+
+@rule("fa:20.3", "fa:15.3.4")
+def may_be_free(game: Position) -> Iterator[tuple[int, int, int]]:
+    """(country, power, city): its own unit stands in a city that is or could be its own. Not Poland by its partitioners."""
+    cities, names = ground_of(game).cities, game.state.get(COUNTRY_NAMES)
+    for unit, number in enumerate(game.state[FIGHTS_FOR]):
+        place = game.state[PLACE][unit]
+        if not number or not is_hex(game, place) or place not in cities:
+            continue
+        power, country = power_of(game, unit), number - 1
+        if names[country] == POLAND and power_name(game, power) not in POLISH_PATRONS:
+            continue
+        if country in lands_of(game, place):
+            yield country, power, place
+
+
+def _next(game: Position, rising: Rising) -> tuple[int, int, int] | None:
+    return next((each for each in may_be_free(game) if each[0] not in rising.passed), None)
+
+
+def _declare(game: Game, rising: Rising, seat: str, noun: Noun) -> Control:
+    found = _next(game, rising)
+    assert found is not None
+    country, power, city = found
+    rising.passed += (country,)
+    declare_independence(game, country, power, city)
+    return Call(RETURNING.name, Returning(country))
+
+
+@rule("fa:20.3", "fa:13.6.3.1")
+def declare_independence(game: Game, country: int, power: int, city: int) -> None:
+    """It holds the hexes under its land units, and is at war with every active power of the side that it leaves."""
+    game.write(CONQUEROR, country, NOBODY)
+    game.write(HELD_DOWN, country, 0)
+    game.write(NEW_HOME, country, NOBODY)
+    game.write(FREE_CAPITAL, country, city)
+    align_country(game, country, power)
+    own = own_power(game, country)
+    for unit, number in enumerate(game.state[FIGHTS_FOR]):
+        if number == country + 1:
+            game.write(FIGHTS_FOR, unit, 0)
+            change_country(game, unit, country)
+            if is_hex(game, game.state[PLACE][unit]):
+                change_control(game, game.state[PLACE][unit], own if own != NOBODY else power)
+    enemies = (enemy for enemy in powers_of_side(game, other_side(game.state[SIDE][power])) if is_active(game, enemy))
+    known = game.state.get(AT_WAR)
+    if own != NOBODY:
+        game.set(AT_WAR, (*known, *((own, enemy) for enemy in enemies if (own, enemy) not in known)))
+    game.say(IndependenceDeclared(country=country, power=power, place=city))
+    game.say(CountryLiberated(country=country, power=power, liberator=power))
+
+
+def _wait(game: Game, rising: Rising, seat: str, noun: Noun) -> Control:
+    found = _next(game, rising)
+    assert found is not None
+    rising.passed += (found[0],)
+    return Goto("next_country_declares")
+
+
+DECLARE_INDEPENDENCE = Verb("declare-independence", "fa:20.3", _declare)
+WAIT_FOR_FREEDOM = Verb("wait-for-freedom", "fa:20.3", _wait)
+
+
+@step("fa:20.3", WAIT_FOR_FREEDOM, DECLARE_INDEPENDENCE)
+def next_country_declares(game: Game, rising: Rising) -> Control:
+    """At the start of any declaration of war step, of either side."""
+    found = _next(game, rising)
+    if found is None:
+        return End()
+    country, power, _ = found
+    return one(
+        seat_of_power(game, power),
+        WAIT_FOR_FREEDOM,
+        DECLARE_INDEPENDENCE,
+        rule="fa:20.3",
+        prompt="declare-independence",
+        country=Country(country),
+        power=Power(power),
+    )
+
+
+@step("fa:20.3")
+def country_is_free(game: Game, rising: Rising) -> Control:
+    return Goto("next_country_declares")
+
+
+INDEPENDENCE = procedure("independence", "fa:20.3", next_country_declares, country_is_free, locals=Rising)
+
+
+@step("fa:20.3", also=("fa:9",))
+def countries_free_themselves(game: Game, declaring: object) -> Control:
+    return Call(INDEPENDENCE.name, Rising())
+
+
+# ------------------------------------------------------------------------------------------------------------ lost again
+
+
+@rule("fa:20.3")
+def freedom_is_lost(game: Position, country: int) -> bool:
+    """Whoever did not exist in 1914 loses it with its capital."""
+    name, capital = game.state.get(COUNTRY_NAMES)[country], game.state[FREE_CAPITAL][country]
+    if capital == NOBODY or name not in nations_of(game).potential:
+        return False
+    holder = side_of_power(game, game.state[CONTROLLER][capital])
+    return holder not in (NOBODY, game.state[SIDE][game.state[POWER][country]])
+
+
+@step("fa:20.3", also=("fa:13.6.1",))
+def free_countries_fall(game: Game, conquest: Conquest) -> Control:
+    """They are again what they were; their units leave the game."""
+    for country in range(len(game.state[FREE_CAPITAL])):
+        if freedom_is_lost(game, country):
+            capital, own = game.state[FREE_CAPITAL][country], own_power(game, country)
+            for unit in units_of(game, country):
+                move(game, unit, place_index(game, REMOVED))
+            for place, holder in enumerate(game.state[CONTROLLER]):
+                if holder == own:
+                    change_control(game, place, game.state[CONTROLLER][capital])
+            game.write(FREE_CAPITAL, country, NOBODY)
+            align_country(game, country, own)
+            game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if own not in pair))
+            game.say(FreedomLost(country=country))
+    return None
+
+
+MODULE = Module(
+    schema=Schema(columns=(FIGHTS_FOR, FREE_CAPITAL)),
+    procedures=(MERGING, INDEPENDENCE),
+    changes=(
+        Insert(GETTING_PARTISANS.name, partisans_may_merge, before="roll_for_countries"),
+        Insert(DECLARING_WAR.name, countries_free_themselves, before="wars_of_the_campaign"),
+        Insert(CONQUEST.name, free_countries_fall, before="find_conquests"),
+    ),
+)

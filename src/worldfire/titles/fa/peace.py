@@ -1,0 +1,251 @@
+"""13.6 Conquest, liberation and surrender, where the Great War has them otherwise than the common book."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from worldfire.engine.changes import Insert, Instead, Without
+from worldfire.engine.citations import rule
+from worldfire.engine.game import Game
+from worldfire.engine.kinds import Thing
+from worldfire.engine.position import Position
+from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Column, Schema
+from worldfire.engine.shapes import Noun, One, Shape
+from worldfire.engine.violation import Violation
+from worldfire.forces.capitals import capital_of
+from worldfire.forces.kinds import Owner
+from worldfire.forces.nations import main_home
+from worldfire.forces.partisans import is_partisan
+from worldfire.forces.pools import PARTISANS
+from worldfire.forces.situation import TURN
+from worldfire.forces.things import HEXES, PLACE, PLACE_NAMES, board_of, counter_of, move, place_index, things_at
+from worldfire.forces.turn import power_name, powers_of_side, seat_of_power
+from worldfire.forces.who import (
+    CONTROLLER,
+    COUNTRIES,
+    COUNTRY_NAMES,
+    NOBODY,
+    SIDE,
+    change_country,
+    power_named,
+    power_of,
+    side_of_power,
+    units_of,
+)
+from worldfire.rules.s02_3_stacking import land_units
+from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s13_07_1_conquerors import conqueror_of, hexes_of, is_major_home, taker_of
+from worldfire.rules.s13_07_5_liberation import CountryLiberated, liberator_of, owner_after
+from worldfire.rules.s13_07_6_surrender import may_surrender
+from worldfire.rules.s13_07_conquest import (
+    CONQUEST,
+    Conquest,
+    CountryConquered,
+    ShipChangesHands,
+    is_conquered,
+)
+from worldfire.rules.s14_air_missions import Destroyed
+from worldfire.rules.s19_4_minor_units import home_of
+from worldfire.tables.counters import NavalCounter
+from worldfire.titles.fa.politics.flags import take_flag
+from worldfire.titles.fa.risings import TURNED_GREEN
+
+SERBIA, SKOPJE, POLAND = "serbia", "Skopje", "poland"
+POLISH_LIBERATORS = ("commonwealth", "france")
+_IN_BUILDING = ("production circle", "construction pool", "repair pool")
+
+#: the turn in which the country was last conquered: it is not re-conquered in the same one
+CONQUERED_IN = Column(COUNTRIES, "conquered in turn")
+
+
+# ----------------------------------------------------------------------------------------------------- who conquers what
+
+
+@rule("fa:13.6.1.2", "fa:13.6.1.6", "fa:15.3.3")
+def conqueror_in_the_great_war(usual: Callable[[Position, int], int], game: Position, country: int) -> int:
+    """The capital and every printed factory; Serbia also Skopje. A conquered country only its capital, but in a later turn."""
+    if is_conquered(game, country):
+        capital = capital_of(game, country)
+        lately = game.state[CONQUERED_IN][country] == game.state.get(TURN)
+        return NOBODY if capital is None or lately else taker_of(game, capital, country)
+    taker = usual(game, country)
+    if taker != NOBODY and game.state.get(COUNTRY_NAMES)[country] == SERBIA and not _holds(game, taker, SKOPJE):
+        return NOBODY
+    return taker
+
+
+def _holds(game: Position, power: int, name: str) -> bool:
+    number = board_of(game).find(name)
+    holder = NOBODY if number is None else game.state[CONTROLLER][board_of(game).index[number]]
+    return holder != NOBODY and side_of_power(game, holder) == game.state[SIDE][power]
+
+
+@rule("fa:13.6.1.6")
+def note_the_turn(game: Game, event: CountryConquered) -> None:
+    game.write(CONQUERED_IN, event.country, game.state.get(TURN))
+
+
+# ------------------------------------------------------------------------------------- 13.6.1.3 the ships in the shipyards
+
+
+class Shipyards(msgspec.Struct):
+    """(ship, conqueror) of what a falling country has on the circle and in its pools, and the die of the first."""
+
+    ships: tuple[tuple[int, int], ...] = ()
+    die: int = 0
+
+
+def _pool_name(game: Position, unit: int) -> str:
+    place, hexes = game.state[PLACE][unit], game.state.get(HEXES)
+    return game.state.get(PLACE_NAMES)[place - hexes] if place >= hexes else ""
+
+
+def ships_in_building(game: Position, country: int) -> tuple[int, ...]:
+    ships = (unit for unit in units_of(game, country) if isinstance(counter_of(game, unit), NavalCounter))
+    return tuple(ship for ship in ships if _pool_name(game, ship).startswith(_IN_BUILDING))
+
+
+@step("fa:13.6.1.3")
+def shipyards_are_shared_out(game: Game, conquest: Conquest) -> Control:
+    """Every conquest rolls for them, before anything else becomes of the country."""
+    fresh = ((country, power) for country, power in conquest.due if not is_conquered(game, country))
+    ships = tuple((ship, power) for country, power in fresh for ship in ships_in_building(game, country))
+    return Call(SHIPYARDS.name, Shipyards(ships)) if ships else None
+
+
+@step("fa:13.6.1.3")
+def next_hull(game: Game, yards: Shipyards) -> Control:
+    if not yards.ships:
+        return End()
+    return Roll("ship of a conquered country", seat_of_power(game, yards.ships[0][1]))
+
+
+def _chooser(game: Position, yards: Shipyards) -> int:
+    """Who says whose it is; NOBODY: it is destroyed."""
+    ship, conqueror = yards.ships[0]
+    result = game.ruleset.tables.source.chart("conquered_ships").at(yards.die, "result")
+    if result == "destroyed":
+        return NOBODY
+    return power_of(game, ship) if result == "conquered player's choice" else conqueror
+
+
+@step("fa:13.6.1.3")
+def fate_of_the_hull(game: Game, yards: Shipyards) -> Control:
+    yards.die = game.total
+    if _chooser(game, yards) != NOBODY:
+        return None
+    (ship, _), yards.ships = yards.ships[0], yards.ships[1:]
+    game.say(Destroyed(thing=ship))
+    move(game, ship, place_index(game, f"tray of {power_name(game, power_of(game, ship))}"))
+    return Goto("next_hull")
+
+
+def _takers(game: Position, yards: Shipyards, seat: str) -> Shape | Violation:
+    powers = (power for side in (0, 1) for power in powers_of_side(game, side))
+    return One(tuple(power_name(game, power) for power in powers))
+
+
+def _give(game: Game, yards: Shipyards, seat: str, noun: Noun) -> Control:
+    (ship, _), yards.ships = yards.ships[0], yards.ships[1:]
+    taker = power_named(game, noun)
+    if taker != power_of(game, ship):
+        change_country(game, ship, main_home(game, taker))
+    game.say(ShipChangesHands(thing=ship, power=taker))
+    return Goto("next_hull")
+
+
+GIVE_HULL = Verb("give-hull-to", "fa:13.6.1.3", _give, _takers, items=Owner)
+
+
+@step("fa:13.6.1.3", GIVE_HULL)
+def whose_is_the_hull(game: Game, yards: Shipyards) -> Control:
+    chooser = _chooser(game, yards)
+    seat = seat_of_power(game, chooser if game.state[SIDE][chooser] != NOBODY else yards.ships[0][1])
+    return one(seat, GIVE_HULL, rule="fa:13.6.1.3", prompt="give-ship", unit=Thing(yards.ships[0][0]))
+
+
+SHIPYARDS = procedure(
+    "shipyards of a conquered country",
+    "fa:13.6.1.3",
+    next_hull,
+    fate_of_the_hull,
+    whose_is_the_hull,
+    locals=Shipyards,
+)
+
+
+@step("fa:13.6.1.4")
+def nobody_is_too_far_away(game: Game, conquest: Conquest) -> Control:
+    """Units fight on wherever they are; ships in building have found their masters."""
+    conquest.ships = ()
+    return None
+
+
+# --------------------------------------------------------------------------------------------------------- 13.6.3 liberation
+
+
+@rule("fa:13.6.3", "fa:15.3.4")
+def liberator_in_the_great_war(usual: Callable[[Position, int], int], game: Position, country: int) -> int:
+    """Poland is freed by the Commonwealth or France only."""
+    power = usual(game, country)
+    if power != NOBODY and game.state.get(COUNTRY_NAMES)[country] == POLAND:
+        return power if power_name(game, power) in POLISH_LIBERATORS else NOBODY
+    return power
+
+
+@rule("fa:13.6.3.1")
+def minors_follow_their_liberator(
+    usual: Callable[[Position, int, int], int], game: Position, country: int, liberator: int
+) -> int:
+    return usual(game, country, liberator) if is_major_home(game, country) else liberator
+
+
+@rule("fa:13.6.3.1", "fa:13.1.1", "fa:15.1.1")
+def after_liberation(game: Game, event: CountryLiberated) -> None:
+    """Its partisans go home, it is green from now on, and its flag lies with the allies of its liberator."""
+    if not is_major_home(game, event.country):
+        for place in hexes_of(game, event.country):
+            for unit in things_at(game, place):
+                if is_partisan(game, unit):
+                    move(game, unit, place_index(game, PARTISANS))
+    game.write(TURNED_GREEN, event.country, 1)
+    take_flag(game, event.country, game.state[SIDE][event.liberator])
+
+
+# ---------------------------------------------------------------------------------------------------------- 13.6.4 surrender
+
+
+@rule("fa:13.6.4")
+def may_give_up(game: Position, power: int) -> bool:
+    """An enemy holds a hex of its home country, and it has no supplied land unit anywhere in it."""
+    home = home_of(game, main_home(game, power))
+    if home == NOBODY or is_conquered(game, home):
+        return False
+    side, controllers = game.state[SIDE][power], game.state[CONTROLLER]
+    hexes = hexes_of(game, home)
+    lost = any(side_of_power(game, controllers[place]) not in (NOBODY, side) for place in hexes)
+    return lost and not any(
+        power_of(game, unit) == power and in_supply(game, unit)
+        for place in hexes
+        for unit in land_units(game, things_at(game, place))
+    )
+
+
+MODULE = Module(
+    schema=Schema(columns=(CONQUERED_IN,)),
+    procedures=(SHIPYARDS,),
+    subscribes=((CountryConquered, note_the_turn), (CountryLiberated, after_liberation)),
+    changes=(
+        conqueror_of.wrapped_by(conqueror_in_the_great_war),
+        Insert(CONQUEST.name, shipyards_are_shared_out, before="countries_fall"),
+        Without(CONQUEST.name, "roll_for_distant_units"),
+        Instead(CONQUEST.name, "distant_units_are_lost", nobody_is_too_far_away),
+        liberator_of.wrapped_by(liberator_in_the_great_war),
+        owner_after.wrapped_by(minors_follow_their_liberator),
+        may_surrender.replaced_by(may_give_up),
+    ),
+)

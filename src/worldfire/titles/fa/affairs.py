@@ -5,7 +5,7 @@ from __future__ import annotations
 from worldfire.engine.ruleset import Module
 from worldfire.titles.fa import declaring, independence, peace, risings, trade, victory
 from worldfire.titles.fa.entry import module as entry
-from worldfire.titles.fa.politics import benefits, concessions
+from worldfire.titles.fa.politics import back_on_the_track, benefits, concessions
 from worldfire.titles.fa.politics import module as politics
 from worldfire.titles.fa.politics.events import module as events
 
@@ -21,5 +21,6 @@ MODULES: tuple[Module, ...] = (
     politics.MODULE,  # 15
     benefits.MODULE,  # 15.1.1
     concessions.MODULE,  # 15.2.1
+    back_on_the_track.MODULE,  # 14.3, 15.3.5
     events.MODULE,  # 15.4
 )

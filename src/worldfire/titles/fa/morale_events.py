@@ -40,8 +40,8 @@ from worldfire.tables.chart import Chart
 from worldfire.tables.counters import AirAbility, AirCounter, Counter, LandCounter
 from worldfire.titles.fa.losses import BrokenDownInCombat
 from worldfire.titles.fa.names import BRITAIN, USA, WEARY_AS
-from worldfire.titles.fa.partisans import FOURTEEN_POINTS
 from worldfire.titles.fa.politics.points import PointsForAHex
+from worldfire.titles.fa.risings import FOURTEEN_POINTS
 
 #: what the losses and the successes of this turn are worth
 LOSSES = Column(POWERS, "morale_losses")

@@ -16,12 +16,12 @@ from worldfire.forces.enmity import at_war as are_at_war
 from worldfire.forces.participants import YEAR
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import PLACE, counter_of, place_index, place_name
-from worldfire.forces.turn import INITIATIVE_SIDE, TurnBegan
+from worldfire.forces.turn import INITIATIVE_SIDE, PRODUCED, TurnBegan
 from worldfire.forces.who import CONTROLLER, change_country, country_named
 from worldfire.rules.s09_02_pacts import have_pact
 from worldfire.rules.s11_05_8_damage import ConvoysSunk
 from worldfire.rules.s11_10_6_overrun import destroy
-from worldfire.rules.s13_06_production import cost_of
+from worldfire.rules.s13_06_production import PRODUCTION_OF_A_POWER, PowerProduction, cost_of
 from worldfire.tables.counters import LandCounter
 from worldfire.titles.fa.gearing import left_of, note_built
 from worldfire.titles.fa.home_front import SPENT_AT_HOME
@@ -34,9 +34,13 @@ from worldfire.titles.fa.morale_events import (
     worth_of_hex,
 )
 from worldfire.titles.fa.morale_step import MoraleChanged, MoraleReckoned
-from worldfire.titles.fa.production import TRENCHES
+from worldfire.titles.fa.offensives import OFFENSIVE_POINTS
+from worldfire.titles.fa.pilots import PILOTS
+from worldfire.titles.fa.production import OFFENSIVES_BOUGHT, TRENCHES, for_missing_offensives
 
 WARS = (("germany", "france"), ("germany", "commonwealth"), ("germany", "russia"), ("austria-hungary", "france"))
+#: those of 1914
+LEVELS = {"germany": 17, "france": 16, "russia": 14, "commonwealth": 17}
 E = TypeVar("E", bound=Event)
 
 GERMAN, FRENCH = "germany-inf-vi", "france-inf-ix"
@@ -45,6 +49,8 @@ GERMAN, FRENCH = "germany-inf-vi", "france-inf-ix"
 def at_war(**control: Iterable[str]) -> Game:
     """France and Germany in the field since last turn; afterwards these change hands."""
     game = front({"W1030": [GERMAN], TARGET: [FRENCH]}, wars=WARS)
+    for name, level in LEVELS.items():
+        game.write(MORALE, power(game, name), level * TENTHS)
     game.say(TurnBegan(turn=game.state.get(TURN)))
     game.set(TURN, game.state.get(TURN) + 1)
     for holder, places in control.items():
@@ -209,6 +215,40 @@ def test_gears_turn_one_faster_a_turn() -> None:
     assert left_of(game, germany, "NAVAL") == 2, "three points are two ships"
     game.set(TURN, turn - 1)
     assert left_of(game, germany, "INF") is None, "no limits in the first turn"
+
+
+@pytest.mark.rule("fa:18", example="FC5")
+@pytest.mark.parametrize(("produced", "bought", "points"), [(25, 1, -2), (25, 3, 0), (15, 0, -2), (4, 0, 0)])
+def test_a_tenth_is_due_for_offensive_points(produced: int, bought: int, points: int) -> None:
+    game = at_war()
+    germany = power(game, "germany")
+    game.write(PRODUCED, germany, produced)
+    game.write(OFFENSIVES_BOUGHT, germany, bought)
+    assert for_missing_offensives(game, germany) == ("offensives", points)
+
+
+@pytest.mark.rule("fa:13.5.5.3")
+@pytest.mark.rule("fa:14.1", example="FC5")
+def test_stores_are_bought_beside_units() -> None:
+    """Of 25 points at most 10 go to the home front; offensive points come in two turns, pilots in three, trenches next turn."""
+    game = at_war()
+    germany, turn = power(game, "germany"), game.state.get(TURN)
+    game.write(PRODUCED, germany, 25)
+    game.state.frames.clear()
+    game.push(PRODUCTION_OF_A_POWER.name, PowerProduction(germany, points=25))
+    game.state.frames[-1].step = "buy"
+    game.put_state(game.state)
+    most = {str(bounds.item): bounds.most for bounds in game.offers("germany")["buy-stores"].items}
+    assert most == {"entrenchments": 1, "offensive points": 25, "pilots": 1, "home front": 10}
+    wanted = (("entrenchments", 1), ("offensive points", 3), ("pilots", 1), ("home front", 10))
+    game.submit("germany", "buy-stores", wanted)
+    assert game.enclosing(PowerProduction).points == 25 - 1 - 3 - 2 - 10
+    assert "home front" not in {str(bounds.item) for bounds in game.offers("germany")["buy-stores"].items}
+    have = [game.state[column][germany] for column in (OFFENSIVE_POINTS, PILOTS)]
+    for later, gains in ((1, [0, 0]), (2, [3, 0]), (3, [3, 1])):
+        game.say(TurnBegan(turn=turn + later))
+        now = [game.state[column][germany] for column in (OFFENSIVE_POINTS, PILOTS)]
+        assert [after - before for after, before in zip(now, have, strict=True)] == gains
 
 
 # --------------------------------------------------------------------------------------------------------- 14.3 surrender

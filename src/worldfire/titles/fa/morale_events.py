@@ -41,6 +41,7 @@ from worldfire.tables.counters import AirAbility, AirCounter, Counter, LandCount
 from worldfire.titles.fa.losses import BrokenDownInCombat
 from worldfire.titles.fa.names import BRITAIN, USA, WEARY_AS
 from worldfire.titles.fa.politics.points import PointsForAHex
+from worldfire.titles.fa.risings import FOURTEEN_POINTS
 
 #: what the losses and the successes of this turn are worth
 LOSSES = Column(POWERS, "morale_losses")
@@ -207,22 +208,16 @@ def for_bombing(game: Position, power: int) -> tuple[str, int]:
     return "bombing", PRODUCTION_LOST(game, power) * printed(game, "each production point lost to bombing")
 
 
-@clause("fa:15.4")
-def peace_is_talked_of(game: Position) -> bool:
-    """Have the Fourteen Points been made public?"""
-    return False
-
-
 @rule("fa:14.1/war weariness")
 def for_weariness(game: Position, power: int) -> tuple[str, int]:
-    """From 1915 on, more each year, and more once peace is talked of."""
+    """From 1915 on, more each year, and more once the USA has declared its points."""
     chart: Chart = game.ruleset.tables.source.chart(WEARINESS)
     row, year = WEARY_AS.get(power_name(game, power), "All others"), str(game.state.get(YEAR))
     cell = chart.at(row, year) if (row, year) in chart.cells else "-"
     if cell == "-":
         return "weariness", 0
     tenths = round(float(cell.removesuffix("*")) * 10)
-    return "weariness", -(tenths + (cell.endswith("*") and peace_is_talked_of(game)))
+    return "weariness", -(tenths + (cell.endswith("*") and game.state.get(FOURTEEN_POINTS)))
 
 
 MODULE = Module(

@@ -17,8 +17,6 @@ from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedur
 from worldfire.engine.ruleset import Module
 from worldfire.forces.kinds import PowerId
 from worldfire.forces.turn import INITIATIVE_SIDE, is_active, other_side, power_name, powers_of_side, seat_of_power
-from worldfire.rules.s24_1_set_up import BEGINNING
-from worldfire.tables.campaign import Campaign
 from worldfire.tables.chart import Chart
 from worldfire.titles.fa.home_front import SPENT_AT_HOME
 from worldfire.titles.fa.morale import MORALE, TENTHS, morale
@@ -54,17 +52,6 @@ class MoraleStep(msgspec.Struct):
 
     done: int = 0
     points: int = 0
-
-
-@rule("fa:22.3")
-def begin_morale(game: Game, campaign: Campaign) -> None:
-    """Each power as high as the campaign says."""
-    if campaign.great_war is None:
-        return
-    given = campaign.great_war.morale.value
-    for side in (0, 1):
-        for power in powers_of_side(game, side):
-            game.write(MORALE, power, given.get(power_name(game, power), 0) * TENTHS)
 
 
 @rule("fa:13.5.7")
@@ -165,4 +152,4 @@ MORALE_STEP = procedure(
     locals=MoraleStep,
 )
 
-MODULE = Module(procedures=(MORALE_STEP,), changes=(BEGINNING.attach(begin_morale),))
+MODULE = Module(procedures=(MORALE_STEP,))

@@ -1,6 +1,6 @@
 # Morale, what is bought for it, and the limits of production.
 
-verb-buy-stores = buy entrenchments and morale
+verb-buy-stores = buy entrenchments, offensive points, pilots and morale
 no-stores-to-buy = Nothing more of this can be bought with { $points ->
         [one] one build point
        *[other] { $points } build points
@@ -15,6 +15,7 @@ event-StoreBought = { $power } spends { $cost ->
         [one] one build point
        *[other] { $cost } build points
     } on { $store }.
+event-StoresArrived = { $power } gets { $number } of { $store }.
 event-MoraleReckoned = { $power }: { $points } morale points.
 event-MoraleChanged = The morale of { $power } goes from { $before } to { $after }.
 event-MoraleBroken = The people of { $power } will not go on: it offers its surrender.

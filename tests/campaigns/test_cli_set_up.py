@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from worldfire.cli.main import app
 from worldfire.titles import USUAL, title_named
-from worldfire.titles.campaigns import CAMPAIGN, SET_UP, usual_length
+from worldfire.titles.campaigns import CAMPAIGN, usual_length
 
 runner = CliRunner()
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from conformance.positions import position, power, put
-
 from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game

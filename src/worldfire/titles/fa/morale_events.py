@@ -41,7 +41,6 @@ from worldfire.tables.counters import AirAbility, AirCounter, Counter, LandCount
 from worldfire.titles.fa.losses import BrokenDownInCombat
 from worldfire.titles.fa.names import BRITAIN, USA, WEARY_AS
 from worldfire.titles.fa.politics.points import PointsForAHex
-from worldfire.titles.fa.risings import FOURTEEN_POINTS
 
 #: what the losses and the successes of this turn are worth
 LOSSES = Column(POWERS, "morale_losses")
@@ -208,6 +207,12 @@ def for_bombing(game: Position, power: int) -> tuple[str, int]:
     return "bombing", PRODUCTION_LOST(game, power) * printed(game, "each production point lost to bombing")
 
 
+@clause("fa:15.4")
+def peace_is_talked_of(game: Position) -> bool:
+    """Have the Fourteen Points been made public?"""
+    return False
+
+
 @rule("fa:14.1/war weariness")
 def for_weariness(game: Position, power: int) -> tuple[str, int]:
     """From 1915 on, more each year, and more once the USA has declared its points."""
@@ -217,7 +222,7 @@ def for_weariness(game: Position, power: int) -> tuple[str, int]:
     if cell == "-":
         return "weariness", 0
     tenths = round(float(cell.removesuffix("*")) * 10)
-    return "weariness", -(tenths + (cell.endswith("*") and game.state.get(FOURTEEN_POINTS)))
+    return "weariness", -(tenths + (cell.endswith("*") and peace_is_talked_of(game)))
 
 
 MODULE = Module(

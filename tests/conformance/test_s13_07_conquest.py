@@ -37,6 +37,7 @@ from worldfire.rules.s13_07_conquest import (
     Refugee,
     ShipChangesHands,
     UnitsRemoved,
+    army_goes_home,
     pass_country,
     powers_with_zoc,
     refugee_was_destroyed,
@@ -456,6 +457,23 @@ def test_the_home_of_a_power_that_is_no_more_is_never_its_own() -> None:
     assert game.state[CONTROLLER][place_index(game, "Tokyo")] == germany
 
 
+@pytest.mark.rule("13.7.1/incomplete conquest")
+@pytest.mark.rule("13.7.5")
+def test_a_commonwealth_that_is_back_with_canada_has_a_new_home_for_the_british() -> None:
+    homes = ("united-kingdom", "australia", "india", "new-zealand", "south-africa")
+
+    def freed(game: Game) -> None:
+        for change in (aligned, conquered):
+            change("germany", *homes)(game)
+        for home in homes:
+            game.write(POWER, country(game, home), power_index(game, "commonwealth"))
+
+    game = campaign_in("global-war", "conquest", wars(("germany", "commonwealth")), no_ships("commonwealth"), freed)
+    while prompt(game) == "choose-new-home":
+        play(game, "commonwealth", "choose-new-home", "canada")
+    assert {game.state[NEW_HOME][country(game, home)] for home in homes} == {country(game, "canada")}
+
+
 @pytest.mark.rule("13.7.1/effect of conquest")
 def test_every_army_has_a_home_country_on_the_map() -> None:
     """Or it is of a faction, or partisan: who has none would survive every conquest, as the militia of Harbin did."""
@@ -601,6 +619,9 @@ def test_a_country_that_nobody_inherits_is_neutral_without_an_army_on_the_map() 
     assert CountryPasses(country=country(game, "yugoslavia"), power=yugoslavia) in game.events
     assert where(game, "yugoslavia-inf-i") == "army of yugoslavia"
     assert not [pair for pair in game.state.get(AT_WAR) if yugoslavia in pair]
+    put("Batavia", "netherlands-mil-batavia")(game)
+    army_goes_home(game, country(game, "netherlands-east-indies"))
+    assert where(game, "netherlands-mil-batavia") == "army of netherlands"
 
 
 @pytest.mark.rule("13.7.1/complete conquest", example="WF2-123")

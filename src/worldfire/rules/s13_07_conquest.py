@@ -491,8 +491,13 @@ def pass_country(game: Game, country: int, fallen: int, conqueror: int) -> None:
 
 @rule("13.7.3", "13.7.1/complete conquest")
 def army_goes_home(game: Game, country: int) -> None:
-    """Of a country that is neutral again: all its units wait to be set up again, but ships that were sunk."""
-    army, removed = named_place(game, f"army of {game.state.get(COUNTRY_NAMES)[country]}"), place_index(game, REMOVED)
+    """Of a country that is neutral again: all its units wait to be set up again, but ships that were sunk.
+
+    Those of a possession wait with its master's, the East Indies' with the Dutch.
+    """
+    names, removed = game.state.get(COUNTRY_NAMES), place_index(game, REMOVED)
+    armies = (named_place(game, f"army of {names[each]}") for each in (country, parent_of(game, country)))
+    army = next((place for place in armies if place is not None), None)
     for unit in units_of(game, country):
         if army is not None and game.state[PLACE][unit] != removed and not is_partisan(game, unit):
             move(game, unit, removed if _was_sunk(game, unit) else army)
@@ -532,16 +537,23 @@ def find_conquests(game: Game, conquest: Conquest) -> Control:
 
 @rule("13.7.1/incomplete conquest")
 def _refugees(game: Position) -> tuple[int, ...]:
-    """Nations that need another new home: the one they chose has been conquered, or given away in a peace."""
-    owners = game.state[POWER]
+    """Nations that need another new home: the one they chose has been conquered, or given away in a peace.
+
+    So do conquered home countries of a major power that is back in the game with another of them.
+    """
     return tuple(
         nation
         for nation, home in enumerate(game.state[NEW_HOME])
-        if home != NOBODY
-        and game.state[CONQUEROR][home] not in (NOBODY, owners[nation])
-        and not game.state[FALLEN_POWER][owners[nation]]
+        if _is_without_refuge(game, nation, home)
+        and not game.state[FALLEN_POWER][game.state[POWER][nation]]
         and nation_lives(game, nation)
     )
+
+
+def _is_without_refuge(game: Position, nation: int, home: int) -> bool:
+    if home == NOBODY:
+        return is_major_home(game, nation) and is_lost(game, nation)
+    return game.state[CONQUEROR][home] not in (NOBODY, game.state[POWER][nation])
 
 
 @step("13.7.1", also=("13.7.1/effect of conquest", "13.7.1/complete conquest"))

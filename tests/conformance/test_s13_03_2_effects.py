@@ -176,7 +176,7 @@ def test_the_azores_are_taken_once_gibraltar_is_lost() -> None:
     play(game, "usa", "occupy-place")
     assert all(controls(game, power_index(game, "usa"), place) for place in hexes_of(game, "azores"))
     game.write(FALLEN_POWER, power_index(game, "usa"), 1)
-    assert us_occupies(game, None) is None, "a fallen power takes nothing over"
+    assert us_occupies.run(game, None) is None, "a fallen power takes nothing over"
 
 
 @pytest.mark.rule("13.3.2 option 44")

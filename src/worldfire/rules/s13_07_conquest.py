@@ -710,8 +710,9 @@ def more_ships(game: Game, conquest: Conquest) -> Control:
 
 @step("13.7.1/incomplete conquest")
 def next_homeless(game: Game, conquest: Conquest) -> Control:
-    """What somebody could have chosen may have gone with a major power that fell at the same time."""
-    conquest.homeless = tuple(nation for nation in conquest.homeless if possible_homes(game, nation))
+    """What somebody could have chosen may have gone with a major power that fell at the same time, or come back so."""
+    wanted = dict.fromkeys((*conquest.homeless, *_refugees(game)))
+    conquest.homeless = tuple(nation for nation in wanted if possible_homes(game, nation))
     return None if conquest.homeless else End()
 
 

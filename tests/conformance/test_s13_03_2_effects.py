@@ -18,7 +18,7 @@ from worldfire.forces.pools import pool_of
 from worldfire.forces.situation import CO_OPERATING, CONVOY_POINTS, TURN
 from worldfire.forces.things import PLACE, counter_of, place_index, place_name, things_at
 from worldfire.forces.turn import ACTIVE_SIDE, controls
-from worldfire.forces.who import COUNTRY_NAMES, POWER
+from worldfire.forces.who import COUNTRY_NAMES, FALLEN_POWER, POWER
 from worldfire.rules.s05_lending import may_lend
 from worldfire.rules.s10_actions import action_types
 from worldfire.rules.s11_04_sea_passages import canal_is_open, may_pass
@@ -37,7 +37,7 @@ from worldfire.titles.wif.nations.us_entry.building import HELPED, US_STARTED
 from worldfire.titles.wif.nations.us_entry.burma_road import is_road_open_to, is_shut_to_goods
 from worldfire.titles.wif.nations.us_entry.conditions import BURMA_ROAD_CLOSED, DECLARED
 from worldfire.titles.wif.nations.us_entry.moving import BARRED_BY_USA, BarredByUsa
-from worldfire.titles.wif.nations.us_entry.occupying import hexes_of, islands_are_transferred
+from worldfire.titles.wif.nations.us_entry.occupying import hexes_of, islands_are_transferred, us_occupies
 from worldfire.titles.wif.nations.us_entry.permissions import SUEZ_CLOSED, guard_units
 from worldfire.titles.wif.nations.us_entry.pools import ENTRY, JAPAN
 
@@ -175,6 +175,8 @@ def test_the_azores_are_taken_once_gibraltar_is_lost() -> None:
     assert (prompt(game), tuple(game.waiting)) == ("occupy-place", ("usa",))
     play(game, "usa", "occupy-place")
     assert all(controls(game, power_index(game, "usa"), place) for place in hexes_of(game, "azores"))
+    game.write(FALLEN_POWER, power_index(game, "usa"), 1)
+    assert us_occupies.run(game, None) is None, "a fallen power takes nothing over"
 
 
 @pytest.mark.rule("13.3.2 option 44")

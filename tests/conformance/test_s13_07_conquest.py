@@ -9,7 +9,7 @@ from turns import Change, campaign_in, controlled, in_turn, play, power_index, p
 
 from worldfire.engine.game import Game
 from worldfire.forces.pools import home_of_unit
-from worldfire.forces.situation import AT_WAR
+from worldfire.forces.situation import AT_WAR, CONVOY_POINTS
 from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, place_index, place_name
 from worldfire.forces.turn import ACTIONS
 from worldfire.forces.who import (
@@ -37,6 +37,7 @@ from worldfire.rules.s13_07_conquest import (
     Refugee,
     ShipChangesHands,
     UnitsRemoved,
+    army_goes_home,
     pass_country,
     powers_with_zoc,
     refugee_was_destroyed,
@@ -453,7 +454,57 @@ def test_the_home_of_a_power_that_is_no_more_is_never_its_own() -> None:
     game.write(POWER, home, japan)
     game.write(FALLEN_POWER, japan, 1)
     pass_country(game, home, china, germany)
-    assert game.state[CONTROLLER][place_index(game, "Tokyo")] == germany
+    assert game.state[CONTROLLER][place_index(game, "Tokyo")] == game.state[CONQUEROR][home] == germany
+    assert game.state[POWER][home] == japan, "it may still be freed"
+
+
+@pytest.mark.rule("13.7.1/complete conquest")
+@pytest.mark.parametrize("heir", ["usa", "italy", ""])
+def test_what_a_fallen_power_had_of_nations_that_fight_on_does_not_change_these(heir: str) -> None:
+    """Free France and the Belgians of the Congo stay who they are, whoever has Paris and Brussels after Germany."""
+    game = campaign_in("global-war", "conquest", in_turn("Jul/Aug 1944"))
+    germany, france, britain = (power_index(game, name) for name in ("germany", "france", "commonwealth"))
+    lands = (country(game, "france"), country(game, "belgium"))
+    for land, power, capital in zip(lands, (france, britain), ("Paris", "Brussels"), strict=True):
+        game.write(POWER, land, power)
+        game.write(CONQUEROR, land, germany)
+        controlled(heir or "germany", capital)(game)
+    for land in lands[: 1 if heir != "italy" else 2]:
+        pass_country(game, land, germany, power_index(game, "ussr"))
+    assert game.state[POWER][lands[0]] == france
+    assert game.state[CONQUEROR][lands[0]] == (power_index(game, heir) if heir else -1)
+    if heir == "italy":
+        assert (game.state[POWER][lands[1]], game.state[CONQUEROR][lands[1]]) == (britain, power_index(game, heir))
+
+
+@pytest.mark.rule("13.7.1/complete conquest")
+def test_convoys_of_a_fallen_power_go_with_its_ships() -> None:
+    game = campaign_in("global-war", "conquest", *GERMANY_FALLS, convoys_of_germany, dice=(10,))
+    germany, ussr, japan = (power_index(game, name) for name in ("germany", "ussr", "japan"))
+    left = {
+        (owner, place_name(game, place)): points for owner, place, points in game.state.amounts(CONVOY_POINTS) if points
+    }
+    assert left.get((japan, "Baltic Sea 0")) == 3
+    assert left.get((ussr, "repair pool of ussr")) == 2
+    assert left.get((ussr, "production circle, Jul/Aug 1945")) == 4
+    assert not [place for owner, place in left if owner == germany]
+
+
+@pytest.mark.rule("13.7.1/incomplete conquest")
+@pytest.mark.rule("13.7.5")
+def test_a_commonwealth_that_is_back_with_canada_has_a_new_home_for_the_british() -> None:
+    homes = ("united-kingdom", "australia", "india", "new-zealand", "south-africa")
+
+    def freed(game: Game) -> None:
+        for change in (aligned, conquered):
+            change("germany", *homes)(game)
+        for home in homes:
+            game.write(POWER, country(game, home), power_index(game, "commonwealth"))
+
+    game = campaign_in("global-war", "conquest", wars(("germany", "commonwealth")), no_ships("commonwealth"), freed)
+    while prompt(game) == "choose-new-home":
+        play(game, "commonwealth", "choose-new-home", "canada")
+    assert {game.state[NEW_HOME][country(game, home)] for home in homes} == {country(game, "canada")}
 
 
 @pytest.mark.rule("13.7.1/effect of conquest")
@@ -601,6 +652,9 @@ def test_a_country_that_nobody_inherits_is_neutral_without_an_army_on_the_map() 
     assert CountryPasses(country=country(game, "yugoslavia"), power=yugoslavia) in game.events
     assert where(game, "yugoslavia-inf-i") == "army of yugoslavia"
     assert not [pair for pair in game.state.get(AT_WAR) if yugoslavia in pair]
+    put("Batavia", "netherlands-mil-batavia")(game)
+    army_goes_home(game, country(game, "netherlands-east-indies"))
+    assert where(game, "netherlands-mil-batavia") == "army of netherlands"
 
 
 @pytest.mark.rule("13.7.1/complete conquest", example="WF2-123")
@@ -652,6 +706,13 @@ GERMANY_FALLS = (
     lambda game: game.write(FACE_DOWN, unit(game, "ge-bb-tirpitz-sif"), 1),
     lambda game: game.write(FACE_DOWN, unit(game, "ge-ca-prinz-eugen-sif"), 0),
 )
+
+
+def convoys_of_germany(game: Game) -> None:
+    for owner, place, points in tuple(game.state.amounts(CONVOY_POINTS)):
+        game.add(CONVOY_POINTS, owner, place, -points)
+    for place, points in (("Baltic Sea 0", 3), ("repair pool of germany", 2), ("production circle, Jul/Aug 1945", 4)):
+        game.add(CONVOY_POINTS, power_index(game, "germany"), place_index(game, place), points)
 
 
 @pytest.mark.rule("13.7.1/complete conquest", example="WF2-124")

@@ -296,7 +296,7 @@ def put_sailor(game: Game, sailor: Sailor, origin: int, to: int) -> None:
     for quantity in (CONVOY_POINTS, DAMAGED_CONVOY_POINTS) if sailor.damaged else (CONVOY_POINTS,):
         game.add(quantity, sailor.power, origin, -sailor.points)
         game.add(quantity, sailor.power, to, sailor.points)
-    _take_markers_off(game, sailor.power, origin)
+    take_markers_off(game, sailor.power, origin)
     game.say(ConvoysMoved(power=sailor.power, points=sailor.points, origin=origin, to=to))
 
 
@@ -306,10 +306,10 @@ def take_convoys_away(game: Game, sailor: Sailor, place: int, to: int) -> None:
         game.add(DAMAGED_CONVOY_POINTS, sailor.power, place, -sailor.points)
     game.add(CONVOY_POINTS, sailor.power, place, -sailor.points)
     game.add(CONVOY_POINTS, sailor.power, to, sailor.points)
-    _take_markers_off(game, sailor.power, place)
+    take_markers_off(game, sailor.power, place)
 
 
-def _take_markers_off(game: Game, power: int, place: int) -> None:
+def take_markers_off(game: Game, power: int, place: int) -> None:
     """Those that were left behind by the convoy points which they marked."""
     idle = -unused_convoy_points(game, power, place)
     if idle > 0:
@@ -321,7 +321,7 @@ def lose_convoys_and_markers(
     usual: Callable[[Game, int, int, int], None], game: Game, owner: int, place: int, points: int
 ) -> None:
     usual(game, owner, place, points)
-    _take_markers_off(game, owner, place)
+    take_markers_off(game, owner, place)
 
 
 @rule("11.4.2/into and out of port", "2.4.3/naval units")

@@ -29,7 +29,7 @@ from worldfire.forces.turn import controls
 from worldfire.forces.who import HOME_COUNTRY, POWERS, power_of
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import has_home_port, lose_ships_without_ports, tray_of_power
-from worldfire.rules.s11_04_naval_units import convoy_points_of, part_of_convoys_violation
+from worldfire.rules.s11_04_naval_units import convoy_points_of, part_of_convoys_violation, take_markers_off
 from worldfire.rules.s13_06_production import (
     COST,
     GEARING,
@@ -88,6 +88,7 @@ def hand_convoys_over(game: Game, giver: int, taker: int, place: int, points: in
     """What one power has lost and another has got: neither begun with nor gone."""
     game.add(CONVOY_POINTS, giver, place, -points)
     game.add(CONVOY_POINTS, taker, place, points)
+    take_markers_off(game, giver, place)
     for power, change in ((giver, -points), (taker, points)):
         game.write(CONVOYS_MADE, power, game.state[CONVOYS_MADE][power] + change)
 

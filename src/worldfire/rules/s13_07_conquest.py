@@ -29,9 +29,9 @@ from worldfire.forces.kinds import Country, CountryId, Owner, OwnerName, Power, 
 from worldfire.forces.nations import main_home
 from worldfire.forces.participants import YEAR
 from worldfire.forces.partisans import is_partisan
-from worldfire.forces.pools import FORCE_POOL, REMOVED, named_place
+from worldfire.forces.pools import CIRCLE, FORCE_POOL, REMOVED, named_place, repair_pool
 from worldfire.forces.sending_home import send_home
-from worldfire.forces.situation import AT_WAR
+from worldfire.forces.situation import AT_WAR, CONVOY_POINTS
 from worldfire.forces.things import (
     HEXES,
     PLACE,
@@ -42,6 +42,8 @@ from worldfire.forces.things import (
     move,
     on_the_map,
     place_index,
+    place_name,
+    sea_of_section,
     things_at,
 )
 from worldfire.forces.turn import chart_name, is_active, power_name, powers_of_side, seat_of_power
@@ -72,12 +74,15 @@ from worldfire.forces.who import (
 from worldfire.rules.s02_2_zones_of_control import exerts_zoc
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import displace_units
+from worldfire.rules.s04_reinforcements import tray_of_power
 from worldfire.rules.s09_02_pacts import EnemyIsNoMore
 from worldfire.rules.s09_06_aligning import MinorAbandoned, own_power
 from worldfire.rules.s10_actions import LIMIT, half_limit
+from worldfire.rules.s11_04_naval_units import Sailor, take_convoys_away
 from worldfire.rules.s11_10_6_overrun import CONVOYS_IN_PORT, OVERRUN, Caught
 from worldfire.rules.s11_15_factors import FORTS_DESTROYED
 from worldfire.rules.s13_01_partisans import FORMER_POWER
+from worldfire.rules.s13_06_5_naval_production import hand_convoys_over
 from worldfire.rules.s13_07_1_conquerors import (
     conquests,
     hexes_of,
@@ -409,6 +414,7 @@ def finish_major(game: Game, power: int, heir: int) -> None:
         _remove(game, home, tuple(unit for unit in _army(game, home) if not _is_ship(game, unit)))
         for ship in _army(game, home):
             _pass_ship(game, ship, last if _pool_name(game, ship) else heir)
+    _pass_convoys(game, power, heir, last)
     _give_back(game, power)
     for country in range(len(game.state[POWER])):
         if ruler_of(game, country) == power and country not in homes and not _is_only_an_army(game, country):
@@ -437,6 +443,23 @@ def _pass_ship(game: Game, ship: int, heir: int) -> None:
         game.say(ShipChangesHands(thing=ship, power=heir))
 
 
+@rule("13.7.1/complete conquest")
+def _pass_convoys(game: Game, power: int, heir: int, conqueror: int) -> None:
+    """Those on the map serve the heir, those being built or repaired the conqueror; without an heir they are lost."""
+    repairs = repair_pool(game, power)
+    for owner, place, points in sorted(game.state.amounts(CONVOY_POINTS)):
+        if owner != power or not points:
+            continue
+        if place == repairs or place_name(game, place).startswith(CIRCLE):
+            hand_convoys_over(game, power, conqueror, place, points)
+            if place == repairs:
+                take_convoys_away(game, Sailor(NOBODY, conqueror, points), place, repair_pool(game, conqueror))
+        elif (is_hex(game, place) or sea_of_section(game, place)) and heir != NOBODY:
+            hand_convoys_over(game, power, heir, place, points)
+        elif is_hex(game, place) or sea_of_section(game, place):
+            take_convoys_away(game, Sailor(NOBODY, power, points), place, tray_of_power(game, power))
+
+
 @rule("13.7.1/complete conquest", "13.7.5")
 def ships_return(game: Game, country: int) -> None:
     """Its country is free: what served an ally until then serves it again."""
@@ -461,27 +484,9 @@ def new_ruler(game: Position, country: int, fallen: int) -> int:
 
 @rule("13.7.1/complete conquest")
 def pass_country(game: Game, country: int, fallen: int, conqueror: int) -> None:
-    """With an ally its status stays; with the other side what was aligned is conquered, and what was conquered aligned.
-
-    What nobody holds is neutral, but for the home country of a major power that is no more: whoever conquered the last does.
-    """
-    ruler = new_ruler(game, country, fallen)
-    was_conquered = is_conquered(game, country)
-    if ruler == NOBODY:
-        own = own_power(game, country)
-        ruler = own if own != NOBODY and not game.state[FALLEN_POWER][own] else conqueror
-        game.write(CONQUEROR, country, NOBODY)
-        if game.state[SIDE][ruler] == NOBODY:
-            make_peace(game, own)
-            army_goes_home(game, country)
-    elif (game.state[SIDE][ruler] == game.state[SIDE][fallen]) == was_conquered:
-        game.write(CONQUEROR, country, ruler)
-        if not was_conquered:
-            lose_units(game, country)
-            game.write(FORMER_POWER, country, fallen)
-    else:
-        game.write(CONQUEROR, country, NOBODY)
-    align_country(game, country, ruler)
+    """What a fallen power had of others finds a new ruler, and what it held there itself goes with it."""
+    heir = new_ruler(game, country, fallen)
+    ruler = (_pass_home if is_major_home(game, country) else _pass_minor)(game, country, fallen, heir, conqueror)
     for place in hexes_of(game, country):
         if game.state[CONTROLLER][place] == fallen:
             change_control(game, place, ruler)
@@ -489,10 +494,55 @@ def pass_country(game: Game, country: int, fallen: int, conqueror: int) -> None:
     game.say(CountryPasses(country=country, power=ruler))
 
 
+@rule("13.7.1/complete conquest")
+def _pass_home(game: Game, country: int, fallen: int, heir: int, conqueror: int) -> int:
+    """The home country of another major power stays its own: whoever has it now holds it until it is freed.
+
+    If nobody does, its own power has it back; one that is no more does not, but whoever conquered the last.
+    """
+    own = game.state[POWER][country]
+    others = conqueror if game.state[FALLEN_POWER][own] else own
+    ruler = heir if heir != NOBODY else others
+    game.write(CONQUEROR, country, NOBODY if ruler == own else ruler)
+    return ruler
+
+
+@rule("13.7.1/complete conquest")
+def _pass_minor(game: Game, country: int, fallen: int, heir: int, conqueror: int) -> int:
+    """With an ally its status stays; with the other side what was aligned is conquered, and what was conquered aligned.
+
+    What nobody holds is neutral. Of a conquered country that fights on for somebody only the land passes.
+    """
+    ruler, was_conquered = heir, is_conquered(game, country)
+    if heir == NOBODY:
+        own = own_power(game, country)
+        ruler = own if own != NOBODY else conqueror
+        game.write(CONQUEROR, country, NOBODY)
+        if game.state[SIDE][ruler] == NOBODY:
+            make_peace(game, own)
+            army_goes_home(game, country)
+    elif (game.state[SIDE][heir] == game.state[SIDE][fallen]) == was_conquered:
+        game.write(CONQUEROR, country, heir)
+        if was_conquered and game.state[POWER][country] != fallen:
+            return heir
+        if not was_conquered:
+            lose_units(game, country)
+            game.write(FORMER_POWER, country, fallen)
+    else:
+        game.write(CONQUEROR, country, NOBODY)
+    align_country(game, country, ruler)
+    return ruler
+
+
 @rule("13.7.3", "13.7.1/complete conquest")
 def army_goes_home(game: Game, country: int) -> None:
-    """Of a country that is neutral again: all its units wait to be set up again, but ships that were sunk."""
-    army, removed = named_place(game, f"army of {game.state.get(COUNTRY_NAMES)[country]}"), place_index(game, REMOVED)
+    """Of a country that is neutral again: all its units wait to be set up again, but ships that were sunk.
+
+    Those of a possession wait with its master's, the East Indies' with the Dutch.
+    """
+    names, removed = game.state.get(COUNTRY_NAMES), place_index(game, REMOVED)
+    armies = (named_place(game, f"army of {names[each]}") for each in (country, parent_of(game, country)))
+    army = next((place for place in armies if place is not None), None)
     for unit in units_of(game, country):
         if army is not None and game.state[PLACE][unit] != removed and not is_partisan(game, unit):
             move(game, unit, removed if _was_sunk(game, unit) else army)
@@ -532,16 +582,23 @@ def find_conquests(game: Game, conquest: Conquest) -> Control:
 
 @rule("13.7.1/incomplete conquest")
 def _refugees(game: Position) -> tuple[int, ...]:
-    """Nations that need another new home: the one they chose has been conquered, or given away in a peace."""
-    owners = game.state[POWER]
+    """Nations that need another new home: the one they chose has been conquered, or given away in a peace.
+
+    So do conquered home countries of a major power that is back in the game with another of them.
+    """
     return tuple(
         nation
         for nation, home in enumerate(game.state[NEW_HOME])
-        if home != NOBODY
-        and game.state[CONQUEROR][home] not in (NOBODY, owners[nation])
-        and not game.state[FALLEN_POWER][owners[nation]]
+        if _is_without_refuge(game, nation, home)
+        and not game.state[FALLEN_POWER][game.state[POWER][nation]]
         and nation_lives(game, nation)
     )
+
+
+def _is_without_refuge(game: Position, nation: int, home: int) -> bool:
+    if home == NOBODY:
+        return is_major_home(game, nation) and is_lost(game, nation)
+    return game.state[CONQUEROR][home] not in (NOBODY, game.state[POWER][nation])
 
 
 @step("13.7.1", also=("13.7.1/effect of conquest", "13.7.1/complete conquest"))
@@ -653,8 +710,9 @@ def more_ships(game: Game, conquest: Conquest) -> Control:
 
 @step("13.7.1/incomplete conquest")
 def next_homeless(game: Game, conquest: Conquest) -> Control:
-    """What somebody could have chosen may have gone with a major power that fell at the same time."""
-    conquest.homeless = tuple(nation for nation in conquest.homeless if possible_homes(game, nation))
+    """What somebody could have chosen may have gone with a major power that fell at the same time, or come back so."""
+    wanted = dict.fromkeys((*conquest.homeless, *_refugees(game)))
+    conquest.homeless = tuple(nation for nation in wanted if possible_homes(game, nation))
     return None if conquest.homeless else End()
 
 

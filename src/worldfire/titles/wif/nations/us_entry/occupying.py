@@ -43,6 +43,7 @@ from worldfire.forces.who import (
 from worldfire.rules.s02_4_supply_sources import MORE_PRIMARY_SOURCES, Source
 from worldfire.rules.s02_5_control import Displaced, convoys_at, displace_convoys
 from worldfire.rules.s13_06_production import factories_in, useable_factories
+from worldfire.titles.wif.nations.minors import plays
 from worldfire.titles.wif.nations.us_entry.conditions import COMMONWEALTH, NORTHERN_ISLANDS, enemy_side
 from worldfire.titles.wif.nations.us_entry.options import CHOSEN_THIS_TURN
 from worldfire.titles.wif.nations.us_entry.pools import the_usa, us_seat
@@ -253,7 +254,7 @@ OCCUPYING = procedure(
 @step("13.3.2", also=("9.6",))
 def us_occupies(game: Game, declaring: object) -> Control:
     usa = the_usa(game)
-    ready = game.state.get(US_ENTRY_IN_USE) and game.state[SIDE][usa] == active_side(game)
+    ready = game.state.get(US_ENTRY_IN_USE) and game.state[SIDE][usa] == active_side(game) and plays(game, usa)
     return Call(OCCUPYING.name, Occupying()) if ready else None
 
 

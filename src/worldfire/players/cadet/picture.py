@@ -21,7 +21,17 @@ from worldfire.forces.partisans import is_partisan
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, counter_of
 from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE_BOX, WEATHER_ADVANCE, controls, power_name, powers_of_side
-from worldfire.forces.who import CONTROLLER, COUNTRY, HEXES_HELD, NOBODY, power_named, power_of, side_of, side_of_power
+from worldfire.forces.who import (
+    CONTROLLER,
+    COUNTRY,
+    HEXES_HELD,
+    HOME_COUNTRY,
+    NOBODY,
+    power_named,
+    power_of,
+    side_of,
+    side_of_power,
+)
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_4_supply import hex_counts, longest_path
 from worldfire.rules.s02_4_supply_limits import tracer_of
@@ -160,6 +170,14 @@ class Picture:
         if self.orders is not None:
             return unit in self.orders
         return not self.powers or power_of(self.game, unit) in self.powers
+
+    @common
+    def garrisons(self) -> dict[int, int]:
+        """Home country → troops in it who may be given orders."""
+        homes, found = self.game.state[HOME_COUNTRY], dict[int, int]()
+        for place, units in self.own.items():
+            found[homes[place]] = found.get(homes[place], 0) + sum(self.commands(unit) for unit in units)
+        return found
 
     @common
     def headquarters(self) -> tuple[int, ...]:

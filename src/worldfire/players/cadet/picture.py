@@ -26,6 +26,7 @@ from worldfire.forces.who import (
     COUNTRY,
     HEXES_HELD,
     HOME_COUNTRY,
+    MASTERS,
     NOBODY,
     power_named,
     power_of,
@@ -263,8 +264,18 @@ class Picture:
 
     @common
     def open_ways(self) -> frozenset[int]:
-        """Hexes through which a march may lead now: those of friends and of enemies."""
-        return self.held | self.enemy_land
+        """Hexes through which a march may lead now: those of friends and of enemies.
+
+        In a world war the land of a friend who keeps out of it is closed.
+        """
+        return (self._controlled(self._fights_beside_us) if self.powers else self.held) | self.enemy_land
+
+    def _fights_beside_us(self, power: int) -> bool:
+        if side_of_power(self.game, power) != self.side:
+            return False
+        wars, master = self.game.look_up(WARS), self.game.look_up(MASTERS)[power]
+        enemies = frozenset[int]().union(*(wars.get(own, ()) for own in self.powers))
+        return master in self.powers or not enemies.isdisjoint(wars.get(power, ()))
 
     @common
     def held(self) -> frozenset[int]:
@@ -475,7 +486,7 @@ class Picture:
     def _could_pass(self, place: int) -> bool:
         if bool(self.own.get(place)):
             return True
-        return place in self.open_ways and not self.in_zoc(place)
+        return (place in self.held or place in self.enemy_land) and not self.in_zoc(place)
 
     def _trace(self, sources: Mapping[int, int], passes: Callable[[int], bool], *, railways: bool) -> dict[int, float]:
         ground = ground_of(self.game)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from conformance.turns import campaign_in, controlled, field, in_turn, power_index
@@ -139,3 +141,17 @@ def test_nobody_lands_before_an_army_or_leaves_his_home_empty() -> None:
     seascape = Seascape(game, ALLIES, (power_index(game, "commonwealth"),))
     assert all(may_be_spared(seascape, unit) for unit in invaders)
     assert landings._hope_to_stay(seascape, landers, beach) < 1
+
+
+def test_whoever_is_much_the_stronger_does_not_count_his_losses(
+    attack_on_poland: tuple[Game, list[int], list[int]],
+) -> None:
+    game, east, _ = attack_on_poland
+    picture = seen_by(game, "germany")
+    everywhere = range(game.state.get(HEXES))
+    one_corps, enemy = picture.strength(east[:1]), next(iter(picture.enemy))
+    alone = replace(picture.part(everywhere, frozenset(east)), menace={}, enemy={enemy: picture.enemy[enemy]})
+    assert picture.strength(east) > 1.8 * picture.strength(alone.enemy[enemy]) > 1.8 * one_corps / 2
+    assert alone.overwhelms
+    assert not replace(alone, enemy=picture.enemy).overwhelms
+    assert not replace(alone, powers=frozenset()).overwhelms, "only in a world war"

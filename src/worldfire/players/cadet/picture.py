@@ -59,8 +59,8 @@ PLANNED, AHEAD, SOME_DAY, UNLIKELY_FOE = 4.0, 2, 25.0, 45.0
 OUT_OF_SIGHT, BEYOND = 30, 75
 #: what a place must be worth, in build points, to make a front without troops in it
 RICH = 1.5
-#: armies so near to each other fight the same war, and who is so much stronger attacks in it
-CONTACT, STRONGER = 8, 1.1
+#: armies so near to each other fight the same war, and who is so much stronger attacks in it, or spares nothing
+CONTACT, STRONGER, MUCH_STRONGER = 8, 1.1, 1.8
 #: what a place that counts for victory is worth in the last turn, when nothing else is worth anything
 DECIDES = 14.0
 
@@ -338,12 +338,22 @@ class Picture:
             return self._strikes_first
         if self.defends or (self.menace and not self.enemy):
             return False
+        return self._odds >= STRONGER
+
+    @cached_property
+    def overwhelms(self) -> bool:
+        """In a world war: is it so much the stronger where armies meet that it need not count its losses?"""
+        return bool(self.powers) and self.advances and bool(self.enemy) and self._odds >= MUCH_STRONGER
+
+    @cached_property
+    def _odds(self) -> float:
+        """Our factors for each of the enemy's, where armies meet."""
         from_us = self.spread(dict.fromkeys(self.own, 0.0))
         ours = sum(self.strength(units) for place, units in self.own.items() if self.enemy_distance(place) <= CONTACT)
         theirs = sum(
             self.strength(units) for place, units in self.opposing.items() if from_us.get(place, FAR) <= CONTACT
         )
-        return ours >= STRONGER * theirs
+        return ours / theirs if theirs else inf
 
     @property
     def _strikes_first(self) -> bool:

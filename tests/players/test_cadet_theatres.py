@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from conformance.turns import campaign_in, controlled, field, in_turn, power_index
@@ -10,6 +12,9 @@ from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import HEXES, PLACE, counter_of, place_index
 from worldfire.forces.turn import ACTIVE_SIDE
 from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, NOBODY
+from worldfire.players.cadet import landings
+from worldfire.players.cadet.invading import Lander
+from worldfire.players.cadet.landings import may_be_spared
 from worldfire.players.cadet.picture import Picture, about_to_attack, look
 from worldfire.players.cadet.seascape import Seascape
 from worldfire.players.cadet.theatres import HOLDS, Theatre, deploy, parts
@@ -120,3 +125,33 @@ def test_a_port_that_leads_to_an_objective_is_worth_a_landing() -> None:
     assert 0 < targets[brest] < targets[cherbourg] < targets[paris]
     in_peace = Seascape(game, ALLIES, (power_index(game, "usa"),)).targets
     assert cherbourg not in in_peace
+
+
+def test_nobody_lands_before_an_army_or_leaves_his_home_empty() -> None:
+    game = at_war("May/Jun 1943", ("commonwealth", "germany"))
+    for city in ("Paris", "Cherbourg", "Rouen", "Le Havre"):
+        controlled("germany", city)(game)
+    invaders = stationed(game, "united-kingdom", *["London"] * 4)
+    seascape = Seascape(game, ALLIES, (power_index(game, "commonwealth"),))
+    assert not any(may_be_spared(seascape, unit) for unit in invaders)
+    landers, beach = [Lander(unit, 2) for unit in invaders[:2]], place_index(game, "Cherbourg")
+    assert landings._hope_to_stay(seascape, landers, beach) == 1
+    stationed(game, "germany", *["Rouen", "Paris"] * 2)
+    stationed(game, "united-kingdom", "Glasgow", kind=LandType.MIL)
+    seascape = Seascape(game, ALLIES, (power_index(game, "commonwealth"),))
+    assert all(may_be_spared(seascape, unit) for unit in invaders)
+    assert landings._hope_to_stay(seascape, landers, beach) < 1
+
+
+def test_whoever_is_much_the_stronger_does_not_count_his_losses(
+    attack_on_poland: tuple[Game, list[int], list[int]],
+) -> None:
+    game, east, _ = attack_on_poland
+    picture = seen_by(game, "germany")
+    everywhere = range(game.state.get(HEXES))
+    one_corps, enemy = picture.strength(east[:1]), next(iter(picture.enemy))
+    alone = replace(picture.part(everywhere, frozenset(east)), menace={}, enemy={enemy: picture.enemy[enemy]})
+    assert picture.strength(east) > 1.8 * picture.strength(alone.enemy[enemy]) > 1.8 * one_corps / 2
+    assert alone.overwhelms
+    assert not replace(alone, enemy=picture.enemy).overwhelms
+    assert not replace(alone, powers=frozenset()).overwhelms, "only in a world war"

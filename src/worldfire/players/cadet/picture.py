@@ -21,7 +21,18 @@ from worldfire.forces.partisans import is_partisan
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, counter_of
 from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE_BOX, WEATHER_ADVANCE, controls, power_name, powers_of_side
-from worldfire.forces.who import CONTROLLER, COUNTRY, HEXES_HELD, NOBODY, power_named, power_of, side_of, side_of_power
+from worldfire.forces.who import (
+    CONTROLLER,
+    COUNTRY,
+    HEXES_HELD,
+    HOME_COUNTRY,
+    MASTERS,
+    NOBODY,
+    power_named,
+    power_of,
+    side_of,
+    side_of_power,
+)
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_4_supply import hex_counts, longest_path
 from worldfire.rules.s02_4_supply_limits import tracer_of
@@ -48,8 +59,8 @@ PLANNED, AHEAD, SOME_DAY, UNLIKELY_FOE = 4.0, 2, 25.0, 45.0
 OUT_OF_SIGHT, BEYOND = 30, 75
 #: what a place must be worth, in build points, to make a front without troops in it
 RICH = 1.5
-#: armies so near to each other fight the same war, and who is so much stronger attacks in it
-CONTACT, STRONGER = 8, 1.1
+#: armies so near to each other fight the same war, and who is so much stronger attacks in it, or spares nothing
+CONTACT, STRONGER, MUCH_STRONGER = 8, 1.1, 1.8
 #: what a place that counts for victory is worth in the last turn, when nothing else is worth anything
 DECIDES = 14.0
 
@@ -162,6 +173,14 @@ class Picture:
         return not self.powers or power_of(self.game, unit) in self.powers
 
     @common
+    def garrisons(self) -> dict[int, int]:
+        """Home country → troops in it who may be given orders."""
+        homes, found = self.game.state[HOME_COUNTRY], dict[int, int]()
+        for place, units in self.own.items():
+            found[homes[place]] = found.get(homes[place], 0) + sum(self.commands(unit) for unit in units)
+        return found
+
+    @common
     def headquarters(self) -> tuple[int, ...]:
         return tuple(unit for unit in self.units if self.is_headquarters(unit))
 
@@ -245,8 +264,18 @@ class Picture:
 
     @common
     def open_ways(self) -> frozenset[int]:
-        """Hexes through which a march may lead now: those of friends and of enemies."""
-        return self.held | self.enemy_land
+        """Hexes through which a march may lead now: those of friends and of enemies.
+
+        In a world war the land of a friend who keeps out of it is closed.
+        """
+        return (self._controlled(self._fights_beside_us) if self.powers else self.held) | self.enemy_land
+
+    def _fights_beside_us(self, power: int) -> bool:
+        if side_of_power(self.game, power) != self.side:
+            return False
+        wars, master = self.game.look_up(WARS), self.game.look_up(MASTERS)[power]
+        enemies = frozenset[int]().union(*(wars.get(own, ()) for own in self.powers))
+        return master in self.powers or not enemies.isdisjoint(wars.get(power, ()))
 
     @common
     def held(self) -> frozenset[int]:
@@ -309,12 +338,22 @@ class Picture:
             return self._strikes_first
         if self.defends or (self.menace and not self.enemy):
             return False
+        return self._odds >= STRONGER
+
+    @cached_property
+    def overwhelms(self) -> bool:
+        """In a world war: is it so much the stronger where armies meet that it need not count its losses?"""
+        return bool(self.powers) and self.advances and bool(self.enemy) and self._odds >= MUCH_STRONGER
+
+    @cached_property
+    def _odds(self) -> float:
+        """Our factors for each of the enemy's, where armies meet."""
         from_us = self.spread(dict.fromkeys(self.own, 0.0))
         ours = sum(self.strength(units) for place, units in self.own.items() if self.enemy_distance(place) <= CONTACT)
         theirs = sum(
             self.strength(units) for place, units in self.opposing.items() if from_us.get(place, FAR) <= CONTACT
         )
-        return ours >= STRONGER * theirs
+        return ours / theirs if theirs else inf
 
     @property
     def _strikes_first(self) -> bool:
@@ -457,7 +496,7 @@ class Picture:
     def _could_pass(self, place: int) -> bool:
         if bool(self.own.get(place)):
             return True
-        return place in self.open_ways and not self.in_zoc(place)
+        return (place in self.held or place in self.enemy_land) and not self.in_zoc(place)
 
     def _trace(self, sources: Mapping[int, int], passes: Callable[[int], bool], *, railways: bool) -> dict[int, float]:
         ground = ground_of(self.game)

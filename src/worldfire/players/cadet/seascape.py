@@ -225,6 +225,18 @@ class Seascape:
         """The picture of the war on land."""
         return look(self.game, self.side, self.powers)
 
+    def army_near(self, place: int, steps: int) -> int:
+        """Factors of the enemies so many hexes from a hex, but not in it."""
+        known = self._armies.get((place, steps))
+        if known is None:
+            near = (units for there, units in self.ashore.enemy.items() if 0 < self.ashore.near(place, there) <= steps)
+            known = self._armies[place, steps] = sum(self.ashore.strength(units) for units in near)
+        return known
+
+    @cached_property
+    def _armies(self) -> dict[tuple[int, int], int]:
+        return {}
+
     # ------------------------------------------------------------------------------------------------------ what is wanted
 
     @cached_property

@@ -16,7 +16,7 @@ from worldfire.forces.turn import power_name, powers_of_side
 from worldfire.forces.who import NOBODY, power_of
 from worldfire.players.cadet.asking import Question
 from worldfire.players.cadet.coasts import Coast
-from worldfire.players.cadet.picture import AHEAD, FAR, Picture, flow
+from worldfire.players.cadet.picture import AHEAD, ARMOURED, FAR, Picture, flow
 from worldfire.titles import war_plan_of
 
 #: fronts of the enemy so many hexes apart are one
@@ -30,11 +30,13 @@ REACH = 8
 #: the part of a threat's factors that holds it: of enemies, and of those who may attack some day
 HOLDS, WATCHES = 0.7, 0.25
 #: factors that each port on a threatened coast wants, and the part of the army that all of them may take
-OF_A_POST, ON_THE_COAST = 5, 0.2
+OF_A_POST, ON_THE_COAST = 5, 0.15
 #: where the army attacks more than so many times the enemy's factors are not needed
 ENOUGH = 3.0
-#: an army of so many factors wants an HQ of its own
-LED = 15
+#: an HQ leads so many factors
+LED = 25
+#: hexes that armour had rather march to a front where it may attack, and everybody for each of his factors
+OF_ARMOUR, OF_A_FACTOR = 6.0, 0.5
 
 
 @dataclass
@@ -213,14 +215,18 @@ def _order_of_attack(theatre: Theatre) -> tuple[bool, bool, bool, float, int]:
 
 
 def _take(picture: Picture, theatre: Theatre, others: list[Theatre], free: set[int], factors: float) -> None:
-    """The nearest of those who are free, and who are not nearer to another theatre, until there are so many factors."""
+    """The nearest of those who are free, and who are not nearer to another theatre, until there are so many factors.
+
+    Where nobody attacks, the weak will do, and armour is not wanted.
+    """
     have = picture.strength(theatre.units)
 
     def way(unit: int) -> tuple[float, float, int]:
         here = picture.place(unit)
         away = theatre.distance.get(here, FAR)
         other = min((each.distance.get(here, FAR) for each in others if each is not theatre), default=FAR)
-        return away - min(other, away), away, unit
+        wasted = OF_ARMOUR * (picture.counter(unit).type in ARMOURED) + OF_A_FACTOR * picture.strength((unit,))
+        return away - min(other, away) + wasted * (not theatre.is_open), away, unit
 
     for unit in sorted(free, key=way):
         if have >= factors:
@@ -232,12 +238,12 @@ def _take(picture: Picture, theatre: Theatre, others: list[Theatre], free: set[i
 
 
 def _send_chiefs(picture: Picture, theatres: list[Theatre], chiefs: list[int]) -> None:
-    """One to each army, the largest first; the others to the largest."""
-    armies = [each for each in theatres if picture.strength(each.units) >= LED]
-    armies.sort(key=lambda each: -picture.strength(each.units))
+    """One to each so many factors, to those who fight before those who watch; the others where most troops are."""
+    ranked = sorted(theatres, key=lambda each: (not each.is_open, -picture.strength(each.units)))
+    posts = [each for each in ranked for _ in range(picture.strength(each.units) // LED)]
     free = set(chiefs)
-    for theatre in (*armies, *armies[:1] * len(chiefs)):
-        able = [unit for unit in free if picture.place(unit) in theatre.distance]
+    for theatre in (*posts, *ranked[:1] * len(chiefs)):
+        able = [unit for unit in free if theatre.distance.get(picture.place(unit), FAR) <= MARCH]
         if able:
             chief = min(able, key=lambda unit: (theatre.distance[picture.place(unit)], unit))
             theatre.units.add(chief)

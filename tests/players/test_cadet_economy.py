@@ -116,6 +116,15 @@ def test_spare_points_come_home_only_for_gaps_elsewhere(world: Game) -> None:
     assert set(convoys.to_take_home(full, britain).values()) <= {0}
 
 
+def test_points_go_home_to_where_they_are_needed_next(world: Game) -> None:
+    britain = power_index(world, "commonwealth")
+    seascape = Seascape(world, ALLIES, (britain,))
+    liverpool, sydney = (
+        convoys.port_merit(seascape, place_index(world, name), britain) for name in ("Liverpool", "Sydney")
+    )
+    assert liverpool > sydney
+
+
 def test_convoys_for_an_ally_whose_home_is_invaded(world: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     usa, germany, ussr = (power_index(world, name) for name in ("usa", "germany", "ussr"))
     seascape = Seascape(world, ALLIES, (usa,))

@@ -19,9 +19,10 @@ from worldfire.forces.turn import controls, powers_of_side
 from worldfire.forces.who import HOME_COUNTRY, SIDE
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.picture import is_world_war
-from worldfire.players.cadet.seascape import Seascape, own_power
+from worldfire.players.cadet.seascape import FAR, Seascape, own_power
 from worldfire.players.cadet.task_forces import QUIET, Move
 from worldfire.rules.s02_1_sea_areas import adjacent_seas
+from worldfire.rules.s02_3_stacking import naval_room
 from worldfire.rules.s05_lending import is_invaded, may_lend
 from worldfire.rules.s11_04_naval_units import convoy_name, read_convoy
 from worldfire.rules.s11_04_sea_passages import may_pass
@@ -290,6 +291,15 @@ def to_take_home(seascape: Seascape, power: int) -> dict[str, int]:
         found[sea] = max(0, min(points, missing))
         missing -= found[sea]
     return found
+
+
+def port_merit(seascape: Seascape, port: int, power: int) -> float:
+    """For points on their way home: near to where the chains have gaps, and where there is room."""
+    ways = seascape.ways_to_gaps.get(power)
+    if ways is None:
+        ways = seascape.ways_to_gaps[power] = seascape.sea_ways(_gaps(seascape, power))
+    near = min((ways.get(sea, FAR) for sea in ground_of(seascape.game).sea_of(port)), default=FAR)
+    return -near - FAR * (naval_room(seascape.game, port) <= 0)
 
 
 def _missing(seascape: Seascape, power: int) -> int:

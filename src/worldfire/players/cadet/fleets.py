@@ -162,7 +162,7 @@ def go_home(question: Question) -> Action:
     for fleet in shape.fleets:
         for way in fleet.ways:
             danger = sum(seascape.enemy_might(sea) for sea in seas_of(seascape, way[1:]))
-            merit = port_merit(seascape, way[-1], fleet.units) - 0.05 * danger - 0.1 * len(way)
+            merit = _merit_at_home(seascape, way[-1], fleet.units) - 0.05 * danger - 0.1 * len(way)
             options.append((merit if is_hex(game, way[-1]) else -FAR, fleet.units, way))
     for _, items, way in sorted(options, key=lambda option: (-option[0], option[2], str(option[1]))):
         for group in (items, items[:1]):
@@ -170,6 +170,14 @@ def go_home(question: Question) -> Action:
             if question.is_legal(verb, noun):
                 return verb, noun
     raise Puzzled("nobody can go home")
+
+
+def _merit_at_home(seascape: Seascape, port: int, items: tuple[Item, ...]) -> float:
+    """Convoy points of a world war go to where they are needed next, all else to where most is in reach."""
+    convoy = read_convoy(items[0]) if len(items) == 1 and isinstance(items[0], str) else None
+    if convoy is None or not is_hex(seascape.game, port) or not is_world_war(seascape.game):
+        return port_merit(seascape, port, items)
+    return convoys.port_merit(seascape, port, convoy[0])
 
 
 def decide_returns(question: Question) -> Action:

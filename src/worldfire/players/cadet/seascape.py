@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -271,6 +271,15 @@ class Seascape:
                     found[there] = found[here] + 1
                     queue.append(there)
         return found
+
+    def sea_ways(self, seas: Iterable[str]) -> Mapping[str, int]:
+        """Sea areas from the nearest of these."""
+        return self._spread_over(dict.fromkeys(seas, 0))
+
+    @cached_property
+    def ways_to_gaps(self) -> dict[int, Mapping[str, int]]:
+        """What is known of the gaps in each power's chains (`convoys`)."""
+        return {}
 
     @cached_property
     def _from_enemy_transports(self) -> dict[str, int]:

@@ -118,6 +118,7 @@ def test_spare_points_come_home_only_for_gaps_elsewhere(world: Game) -> None:
 
 def test_points_go_home_to_where_they_are_needed_next(world: Game) -> None:
     britain = power_index(world, "commonwealth")
+    lay(world, "commonwealth", {"Tasman Sea": 30})
     seascape = Seascape(world, ALLIES, (britain,))
     liverpool, sydney = (
         convoys.port_merit(seascape, place_index(world, name), britain) for name in ("Liverpool", "Sydney")

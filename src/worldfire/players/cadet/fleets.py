@@ -6,6 +6,8 @@ enemy who is much the weaker. Whatever has no such work stays in port. Convoy po
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from worldfire.engine.shapes import Amounts, Noun, One, Orders, Set
 from worldfire.forces.ground import is_hex
 from worldfire.forces.in_turn import STAY
@@ -37,8 +39,6 @@ from worldfire.rules.s11_04_under_way import Joining, Voyage
 from worldfire.rules.s11_04_voyages import Courses, Partings, Voyages, Way
 from worldfire.tables.counters import AirCounter, NavalType
 
-#: the names of a seat's notes for an impulse: who sails, and that this has been thought about again
-VOYAGES, SECOND_THOUGHTS = "voyages", "second thoughts about voyages"
 #: the least that a naval move must promise
 WORTH_SAILING = 0.15
 
@@ -62,12 +62,22 @@ def sail(question: Question) -> Action:
     return "done", None
 
 
+@dataclass
+class Logbook:
+    """The voyages that are left to be made in this impulse, and whether any of the list has been."""
+
+    voyages: list[Move]
+    begun: bool = False
+
+
 def _sail_by_list(question: Question, shape: Voyages) -> Action:
-    """The fleets of the whole world are thought about when the action is chosen, and once more when these have sailed."""
-    noun = _first_that_may(question, shape, question.planned(VOYAGES, list[Move]))
-    if noun is None and not question.planned(SECOND_THOUGHTS, list[bool]):
-        question.note(SECOND_THOUGHTS, [True])
-        noun = _first_that_may(question, shape, question.note(VOYAGES, list_of_moves(question, shape)))
+    """The fleets of the whole world are thought about once, and once more when everybody on the list has sailed."""
+    book = question.planned("voyages", lambda: Logbook(list_of_moves(question, shape)))
+    noun = _first_that_may(question, shape, book.voyages)
+    if noun is None and book.begun:
+        book = question.note("voyages", Logbook(list_of_moves(question, shape)))
+        noun = _first_that_may(question, shape, book.voyages)
+    book.begun |= noun is not None
     return ("done", None) if noun is None else ("sail", noun)
 
 

@@ -97,10 +97,13 @@ def _of_all_arms(question: Question) -> Callable[[Position, int], float]:
     def of_its_arm(game: Position, unit: int) -> float:
         ship = naval(game, unit)
         if ship is None:
-            return on_land(game, unit) * (shares.air if isinstance(counter_of(game, unit), AirCounter) else shares.land)
+            counter = counter_of(game, unit)
+            lands = shares.landing if counter.type is LandType.MAR else 1.0
+            return on_land(game, unit) * lands * (shares.air if isinstance(counter, AirCounter) else shares.land)
         if turns_of(game, unit) * CYCLES > left:
             return 0.0
         use = OF_TRANSPORTS if ship.type in TRANSPORTS else 1.0
+        use *= shares.landing if ship.type is NavalType.AMPH else 1.0
         if outsailed and ship.type not in TRANSPORTS:
             use = OF_RAIDERS if ship.type is NavalType.SUB else OF_THE_OUTSAILED
         return shares.sea * use * OF_A_SHIP * ship.cost_first

@@ -142,5 +142,6 @@ def _points_for_docks(question: Question) -> float:
     work = question.game.enclosing(PowerProduction)
     if not is_world_war(question.game):
         return OF_THE_POINTS * work.points
-    made = question.game.state[PRODUCED][work.power]
-    return OF_THE_POINTS * _shares(question).sea * made - (made - work.points)
+    made, seascape = question.game.state[PRODUCED][work.power], Seascape(question.game, question.side, question.powers)
+    use = OF_THE_OUTSAILED if seascape.is_outsailed else 1.0
+    return OF_THE_POINTS * _shares(question).sea * use * made - (made - work.points)

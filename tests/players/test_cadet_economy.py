@@ -126,6 +126,16 @@ def test_points_go_home_to_where_they_are_needed_next(world: Game) -> None:
     assert liverpool > sydney
 
 
+def test_points_that_reach_no_gap_sail_to_a_port_nearer_to_one(world: Game) -> None:
+    britain = power_index(world, "commonwealth")
+    sydney, perth, capetown = (place_index(world, name) for name in ("Sydney", "Perth", "Cape Town"))
+    world.add(CONVOY_POINTS, britain, sydney, 30)
+    seascape, ways = Seascape(world, ALLIES, (britain,)), ((sydney, perth), (sydney, capetown))
+    (move,) = convoys._nearer_to_gaps(seascape, (britain, sydney, 30), ways)
+    assert move.way == ways[1]
+    assert not list(convoys._nearer_to_gaps(seascape, (britain, capetown, 30), ((capetown, sydney),)))
+
+
 def test_convoys_for_an_ally_whose_home_is_invaded(world: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     usa, germany, ussr = (power_index(world, name) for name in ("usa", "germany", "ussr"))
     seascape = Seascape(world, ALLIES, (usa,))

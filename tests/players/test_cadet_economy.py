@@ -116,6 +116,26 @@ def test_spare_points_come_home_only_for_gaps_elsewhere(world: Game) -> None:
     assert set(convoys.to_take_home(full, britain).values()) <= {0}
 
 
+def test_points_go_home_to_where_they_are_needed_next(world: Game) -> None:
+    britain = power_index(world, "commonwealth")
+    lay(world, "commonwealth", {"Tasman Sea": 30})
+    seascape = Seascape(world, ALLIES, (britain,))
+    liverpool, sydney = (
+        convoys.port_merit(seascape, place_index(world, name), britain) for name in ("Liverpool", "Sydney")
+    )
+    assert liverpool > sydney
+
+
+def test_points_that_reach_no_gap_sail_to_a_port_nearer_to_one(world: Game) -> None:
+    britain = power_index(world, "commonwealth")
+    sydney, perth, capetown = (place_index(world, name) for name in ("Sydney", "Perth", "Cape Town"))
+    world.add(CONVOY_POINTS, britain, sydney, 30)
+    seascape, ways = Seascape(world, ALLIES, (britain,)), ((sydney, perth), (sydney, capetown))
+    (move,) = convoys._nearer_to_gaps(seascape, (britain, sydney, 30), ways)
+    assert move.way == ways[1]
+    assert not list(convoys._nearer_to_gaps(seascape, (britain, capetown, 30), ((capetown, sydney),)))
+
+
 def test_convoys_for_an_ally_whose_home_is_invaded(world: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     usa, germany, ussr = (power_index(world, name) for name in ("usa", "germany", "ussr"))
     seascape = Seascape(world, ALLIES, (usa,))

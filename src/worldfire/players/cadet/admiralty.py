@@ -17,7 +17,7 @@ from worldfire.forces.turn import power_name
 from worldfire.forces.who import power_of
 from worldfire.players.cadet import home
 from worldfire.players.cadet.asking import Action, Offered, Question
-from worldfire.players.cadet.fleets import VOYAGES, list_of_moves
+from worldfire.players.cadet.fleets import Logbook, list_of_moves
 from worldfire.players.cadet.landings import may_invade_from, merit_alone, worth_landing
 from worldfire.players.cadet.marching import March, plan_now
 from worldfire.players.cadet.picture import is_world_war, look
@@ -102,7 +102,10 @@ def _voyages(question: Question) -> Iterator[tuple[int, float, bool]]:
     shape, thought = _voyages_on_offer(question)
     if shape is None:
         return
-    for move in question.note(VOYAGES, list_of_moves(thought, shape)):  # they sail as they were thought of
+    book = Logbook(list_of_moves(thought, shape))
+    if is_world_war(question.game):
+        question.note("voyages", book)  # they sail as they were thought of
+    for move in book.voyages:
         yield own_power(question.game, move.items[0]), move.merit, move.lands
 
 

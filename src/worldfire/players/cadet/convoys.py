@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from math import ceil
@@ -19,13 +19,14 @@ from worldfire.forces.turn import controls, powers_of_side
 from worldfire.forces.who import HOME_COUNTRY, SIDE
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.picture import is_world_war
-from worldfire.players.cadet.seascape import Seascape, own_power
+from worldfire.players.cadet.seascape import FAR, Seascape, own_power
 from worldfire.players.cadet.task_forces import QUIET, Move
 from worldfire.rules.s02_1_sea_areas import adjacent_seas
+from worldfire.rules.s02_3_stacking import naval_room
 from worldfire.rules.s05_lending import is_invaded, may_lend
 from worldfire.rules.s11_04_naval_units import convoy_name, read_convoy
 from worldfire.rules.s11_04_sea_passages import may_pass
-from worldfire.rules.s11_04_voyages import Voyages
+from worldfire.rules.s11_04_voyages import Voyages, Way
 from worldfire.rules.s13_06_1_network import on_the_way
 from worldfire.rules.s13_06_1_routes import read_route
 from worldfire.rules.s13_06_4_promises import ends_of_points, is_minor, promises
@@ -240,23 +241,40 @@ def is_hopeless(seascape: Seascape, sea: str) -> bool:
 
 def links(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
     """From port into the gap of a chain, or else to its weakest link; never under the enemy's guns."""
-    game = seascape.game
     gaps = {power: _gaps(seascape, power) for power in _owners(seascape, shape)}
     for fleet in shape.fleets:
-        if not is_hex(game, fleet.start):
+        if not is_hex(seascape.game, fleet.start):
             continue
         for item in fleet.units:
             convoy = read_convoy(item) if isinstance(item, str) else None
-            if convoy is None:
-                continue
-            for way in fleet.ways:
-                sea = sea_of_section(game, way[-1])
-                if not sea or seascape.has_enemy_ships(sea):
-                    continue
-                merit, points = gaps[convoy[0]].get(sea, (0.0, 0))
-                if points:
-                    name = convoy_name(convoy[0], convoy[1], min(points, convoy[2]))
-                    yield Move(merit - 0.01 * len(way), (name,), way, purpose=f"link {sea}")
+            if convoy is not None:
+                found = list(_into_gaps(seascape, convoy, fleet.ways, gaps[convoy[0]]))
+                yield from found or _nearer_to_gaps(seascape, convoy, fleet.ways)
+
+
+def _into_gaps(
+    seascape: Seascape, convoy: tuple[int, int, int], ways: Iterable[Way], gaps: Mapping[str, tuple[float, int]]
+) -> Iterator[Move]:
+    for way in ways:
+        sea = sea_of_section(seascape.game, way[-1])
+        if not sea or seascape.has_enemy_ships(sea):
+            continue
+        merit, points = gaps.get(sea, (0.0, 0))
+        if points:
+            name = convoy_name(convoy[0], convoy[1], min(points, convoy[2]))
+            yield Move(merit - 0.01 * len(way), (name,), way, purpose=f"link {sea}")
+
+
+def _nearer_to_gaps(seascape: Seascape, convoy: tuple[int, int, int], ways: Iterable[Way]) -> Iterator[Move]:
+    """Points from which no gap can be reached go to a port nearer to one; only the chains of a world war are so far apart."""
+    game, (power, start, _) = seascape.game, convoy
+    ports = [way for way in ways if is_hex(game, way[-1])] if is_world_war(game) else []
+    if not ports:
+        return
+    merits = {way: port_merit(seascape, way[-1], power) for way in ports}
+    best = max(ports, key=lambda way: (merits[way], -len(way), way))
+    if merits[best] > port_merit(seascape, start, power):
+        yield Move(OF_A_LINK - 0.01 * len(best), (convoy_name(*convoy),), best, purpose=f"convoys from {start}")
 
 
 def _gaps(seascape: Seascape, power: int) -> dict[str, tuple[float, int]]:
@@ -290,6 +308,15 @@ def to_take_home(seascape: Seascape, power: int) -> dict[str, int]:
         found[sea] = max(0, min(points, missing))
         missing -= found[sea]
     return found
+
+
+def port_merit(seascape: Seascape, port: int, power: int) -> float:
+    """For points on their way home: near to where the chains have gaps, and where there is room."""
+    ways = seascape.ways_to_gaps.get(power)
+    if ways is None:
+        ways = seascape.ways_to_gaps[power] = seascape.sea_ways(_gaps(seascape, power))
+    near = min((ways.get(sea, FAR) for sea in ground_of(seascape.game).sea_of(port)), default=FAR)
+    return -near - FAR * (naval_room(seascape.game, port) <= 0)
 
 
 def _missing(seascape: Seascape, power: int) -> int:

@@ -37,8 +37,6 @@ from worldfire.rules.s11_04_under_way import Joining, Voyage
 from worldfire.rules.s11_04_voyages import Courses, Partings, Voyages, Way
 from worldfire.tables.counters import AirCounter, NavalType
 
-#: the names of a seat's notes for an impulse: who sails, and that this has been thought about again
-VOYAGES, SECOND_THOUGHTS = "voyages", "second thoughts about voyages"
 #: the least that a naval move must promise
 WORTH_SAILING = 0.15
 
@@ -63,11 +61,13 @@ def sail(question: Question) -> Action:
 
 
 def _sail_by_list(question: Question, shape: Voyages) -> Action:
-    """The fleets of the whole world are thought about when the action is chosen, and once more when these have sailed."""
-    noun = _first_that_may(question, shape, question.planned(VOYAGES, list[Move]))
-    if noun is None and not question.planned(SECOND_THOUGHTS, list[bool]):
-        question.note(SECOND_THOUGHTS, [True])
-        noun = _first_that_may(question, shape, question.note(VOYAGES, list_of_moves(question, shape)))
+    """The fleets of the whole world are thought about once, and once more when everybody on the list has sailed."""
+    book = question.planned("voyages", lambda: Logbook(list_of_moves(question, shape)))
+    noun = _first_that_may(question, shape, book.voyages)
+    if noun is None and book.begun:
+        book = question.note("voyages", Logbook(list_of_moves(question, shape)))
+        noun = _first_that_may(question, shape, book.voyages)
+    book.begun |= noun is not None
     return ("done", None) if noun is None else ("sail", noun)
 
 
@@ -162,7 +162,7 @@ def go_home(question: Question) -> Action:
     for fleet in shape.fleets:
         for way in fleet.ways:
             danger = sum(seascape.enemy_might(sea) for sea in seas_of(seascape, way[1:]))
-            merit = port_merit(seascape, way[-1], fleet.units) - 0.05 * danger - 0.1 * len(way)
+            merit = _merit_at_home(seascape, way[-1], fleet.units) - 0.05 * danger - 0.1 * len(way)
             options.append((merit if is_hex(game, way[-1]) else -FAR, fleet.units, way))
     for _, items, way in sorted(options, key=lambda option: (-option[0], option[2], str(option[1]))):
         for group in (items, items[:1]):
@@ -170,6 +170,14 @@ def go_home(question: Question) -> Action:
             if question.is_legal(verb, noun):
                 return verb, noun
     raise Puzzled("nobody can go home")
+
+
+def _merit_at_home(seascape: Seascape, port: int, items: tuple[Item, ...]) -> float:
+    """Convoy points of a world war go to where they are needed next, all else to where most is in reach."""
+    convoy = read_convoy(items[0]) if len(items) == 1 and isinstance(items[0], str) else None
+    if convoy is None or not is_hex(seascape.game, port) or not is_world_war(seascape.game):
+        return port_merit(seascape, port, items)
+    return convoys.port_merit(seascape, port, convoy[0])
 
 
 def decide_returns(question: Question) -> Action:

@@ -13,9 +13,9 @@ from worldfire.engine.chance import LooseChance
 from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
-from worldfire.forces.situation import AT_WAR, CO_OPERATING, TURN, WEATHER_MODIFIER
+from worldfire.forces.situation import AT_WAR, CO_OPERATING, FIRST_SIDE, TURN, WEATHER_MODIFIER
 from worldfire.forces.things import PLACE, place_index, things_at
-from worldfire.forces.turn import IMPULSE, WEATHER, is_active
+from worldfire.forces.turn import IMPULSE, INITIATIVE_SIDE, WEATHER, is_active
 from worldfire.forces.who import CONQUEROR, NOBODY, SIDE, change_control, country_named, power_of
 from worldfire.players.table import PLAYERS, play_out, play_set_up
 from worldfire.rules.s02_2_zones_of_control import exerts_zoc
@@ -29,6 +29,7 @@ from worldfire.tables.campaign import check_campaign, turn_number
 from worldfire.titles import title_named
 from worldfire.titles.fa.latent import JOINING, Joining, is_latent
 from worldfire.titles.fa.potential_homes import home_now, homes_of
+from worldfire.titles.fa.who_first import next_side, sides_in_order
 
 
 @pytest.fixture(scope="module")
@@ -211,3 +212,21 @@ def test_asterisks_of_the_last_turn_count(game: Game) -> None:
     weather = dict(game.state.get(WEATHER))
     assert weather.pop("North Monsoon") == "storm"
     assert set(weather.values()) == {"fine"}
+
+
+# ----------------------------------------------------------------------------------------------------- 3.1 who acts first
+
+
+@pytest.mark.rule("fa:3.1")
+def test_each_step_has_its_own_order_of_the_sides(game: Game) -> None:
+    """The Allies have the initiative and let the Central Powers move first (628, 766, 1986, 2203, 2445, 2744, 2764, 2772)."""
+    central, allies = (game.state[SIDE][power(game, name)] for name in ("germany", "france"))
+    game.set(INITIATIVE_SIDE, allies)
+    game.set(FIRST_SIDE, central)
+    for step in ("reinforcements", "partisans", "return to base", "trade agreements"):
+        assert sides_in_order(game, step) == (allies, central)
+    for step in ("weather", "morale", "tied influence", "rebels"):
+        assert sides_in_order(game, step) == (central, allies)
+    assert next_side(game, "morale", ()) == central
+    assert next_side(game, "morale", (central,)) == allies
+    assert next_side(game, "morale", (central, allies)) == NOBODY

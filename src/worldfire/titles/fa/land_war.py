@@ -29,11 +29,25 @@ from worldfire.titles.fa import (
     trenches,
     zones,
 )
-from worldfire.titles.fa.options import o01_reserves, o06_isolated, o08_bounce, o09_fire_support, o10_unlimited_forts
+from worldfire.titles.fa.options import (
+    o01_reserves,
+    o02_overseas_supply,
+    o03_straits,
+    o04_emergency_supply,
+    o06_isolated,
+    o07_home_front,
+    o08_bounce,
+    o09_fire_support,
+    o10_unlimited_forts,
+)
 
 OPTIONS: tuple[Option, ...] = (
     o01_reserves.OPTION,
+    o02_overseas_supply.OPTION,
+    o03_straits.OPTION,
+    o04_emergency_supply.OPTION,
     o06_isolated.OPTION,
+    o07_home_front.OPTION,
     o08_bounce.OPTION,
     o09_fire_support.OPTION,
     o10_unlimited_forts.OPTION,

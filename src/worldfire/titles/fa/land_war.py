@@ -21,6 +21,7 @@ from worldfire.titles.fa import (
     marching,
     morale,
     mutiny,
+    offensive_builds,
     offensives,
     pilots,
     special_units,
@@ -72,6 +73,7 @@ MODULES: tuple[Module, ...] = (
     pilots.MODULE,  # 16.4
     divisions.MODULE,  # 21.2
     offensives.MODULE,  # 11.14.1, 18
+    offensive_builds.MODULE,  # 16.4.2, 18
     commitments.MODULE,  # 19.2
     engineers.MODULE,  # 21.3
     trenches.MODULE,  # 21.6

@@ -83,3 +83,8 @@ event-SentToHomeFront = { $units } { $units_count ->
     [one] goes
    *[other] go
 } to the home front.
+event-OffensivePointsArrived = { $power } receives { $number } offensive points.
+event-PilotsTrained = { $power } has { $number } more { $number ->
+    [one] pilot.
+   *[other] pilots.
+}

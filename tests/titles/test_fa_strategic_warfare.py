@@ -36,7 +36,7 @@ def hunt(
     **convoys: int,
 ) -> Waters:
     """The step, with so many convoy points of these powers in the sea area."""
-    here = waters(ships, throws)
+    here = waters(ships, throws, debug=len(throws) > 1)
     here.game.set(INITIATIVE_SIDE, 0)
     here.game.set(YEAR, year)
     if unrestricted:

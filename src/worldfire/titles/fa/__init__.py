@@ -6,7 +6,7 @@ every other module is one thing that only this game has. It is not offered to an
 
 from __future__ import annotations
 
-from worldfire.engine.ruleset import Module, Title
+from worldfire.engine.ruleset import Module, Option, Title
 from worldfire.forces import enmity, flights, journal, markers, participants, partisans, situation, things, turn, who
 from worldfire.rules import (
     s02_1_sea_areas,
@@ -242,6 +242,9 @@ OWN: tuple[Module, ...] = (
     *sea.MODULES,  # 11.2 to 11.5, 11.10, 11.11, 13.3, 13.5.6
 )
 
+#: in the order of their numbers
+OPTIONS: tuple[Option, ...] = tuple(sorted((*land_war.OPTIONS, *sea.OPTIONS), key=lambda option: int(option.key)))
+
 TITLE = Title(
     name="fa",
     version=VERSION,
@@ -250,7 +253,7 @@ TITLE = Title(
     sizes=sizes,
     place=things.PLACE,
     modules=(*COMMON, *OWN),
-    options=land_war.OPTIONS,
+    options=OPTIONS,
     trays=s04_reinforcements.trays,
     printed=printed_figures,
 )

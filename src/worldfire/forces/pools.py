@@ -76,11 +76,12 @@ def circle_space(turn: int) -> str:
 
 
 def kind_of(counter: Counter) -> str:
-    """The pool that a counter belongs to: its type and size; for aircraft the cost on the back, for warships the first."""
+    """The pool that a counter belongs to: its type and size; for forts and aircraft the cost, for warships the first."""
     if isinstance(counter, AirCounter):
         return f"{counter.type}{counter.cost_with_pilots}"
     if isinstance(counter, LandCounter):
-        return land_kind(counter.type, counter.size)
+        price = counter.cost if counter.size is Size.FACILITY else ""
+        return f"{land_kind(counter.type, counter.size)}{price}"
     if counter.type in (NavalType.SCS, NavalType.CV) and isinstance(counter, NavalCounter):
         return f"{counter.type}{counter.cost_first}"
     return str(counter.type)

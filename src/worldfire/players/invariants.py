@@ -41,6 +41,8 @@ from worldfire.tables.counters import AirAbility, AirCounter, Kit, LandCounter, 
 BETWEEN_STEPS = frozenset({"choose actions", "initiative"})
 #: what is said of convoy points that lie in the same place
 _MARKERS = (USED_CONVOY_POINTS.name, DAMAGED_CONVOY_POINTS.name)
+#: events that say what was bought, also those that only one title knows
+_PURCHASES = frozenset({"UnitBuilt", "ConvoysBuilt", "ConvoysRepaired", "StoreBought"})
 _ROUGH = ("mountain", "desert mountain", "swamp")
 
 
@@ -153,7 +155,8 @@ def _wrong_sums(game: Game) -> Iterator[str]:
                 if event.power == work.power and work.points != event.points - spent:
                     yield f"{event.points} build points were made, {spent} are spent and {work.points} left"
                 return
-            spent += getattr(event, "cost", 0)  # of whatever was bought: units, convoy points, repairs, stores
+            if type(event).__name__ in _PURCHASES:
+                spent += event.cost
 
 
 # ------------------------------------------------------------------------------------------------- between two steps

@@ -51,7 +51,9 @@ class ShipReplaced(Event, frozen=True):
 
 @rule("4.1.3")
 def replacements(game: Position) -> tuple[tuple[int, int], ...]:
-    """(replacement, original): pairs that this game has."""
+    """(replacement, original): pairs that this game has; a title without the chart has none."""
+    if "replacement_ships" not in game.ruleset.tables.source.charts:
+        return ()
 
     def look() -> tuple[tuple[int, int], ...]:
         chart, index = chart_named(game, "replacement_ships"), game.ruleset.tables.index

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from worldfire.engine.ruleset import Module
-from worldfire.titles.fa import declaring, independence, japan, peace, risings, trade, victory
+from worldfire.titles.fa import declaring, independence, japan, pacts, peace, risings, trade, victory
 from worldfire.titles.fa.entry import escorts, permissions
 from worldfire.titles.fa.entry import module as entry
 from worldfire.titles.fa.politics import back_on_the_track, benefits, concessions, unrest
@@ -16,6 +16,7 @@ MODULES: tuple[Module, ...] = (
     entry.MODULE,  # 9.4, 13.2
     permissions.MODULE,  # 13.2.2.1
     escorts.MODULE,
+    pacts.MODULE,  # 9.2
     declaring.MODULE,  # 9.3, 9.6
     risings.MODULE,  # 13.1
     independence.MODULE,  # 13.1.1, 20.3

@@ -248,7 +248,7 @@ TITLE = Title(
     sizes=sizes,
     place=things.PLACE,
     modules=(*COMMON, *OWN),
-    options=land_war.OPTIONS,
+    options=(*land_war.OPTIONS, *affairs.OPTIONS),
     trays=s04_reinforcements.trays,
     printed=printed_figures,
 )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from worldfire.engine.ruleset import Module
+from worldfire.engine.ruleset import Module, Option
 from worldfire.titles.fa import declaring, independence, japan, pacts, peace, risings, trade, victory
 from worldfire.titles.fa.entry import escorts, permissions
 from worldfire.titles.fa.entry import module as entry
+from worldfire.titles.fa.options import o11_automatic_entry
 from worldfire.titles.fa.politics import back_on_the_track, benefits, concessions, unrest
 from worldfire.titles.fa.politics import module as politics
 from worldfire.titles.fa.politics.events import module as events
@@ -30,3 +31,5 @@ MODULES: tuple[Module, ...] = (
     events.MODULE,  # 15.4
     unrest.MODULE,  # 14.2, 15.2, 15.4
 )
+
+OPTIONS: tuple[Option, ...] = (o11_automatic_entry.OPTION,)

@@ -13,6 +13,7 @@ import msgspec
 
 from worldfire.engine.changes import Annex, Insert, Instead
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Goto, Roll, Verb, one, procedure, step
@@ -131,17 +132,22 @@ def side_names(game: Position) -> tuple[str, ...]:
 @rule("fa:13.1.1", "fa:15.4")
 def areas_of_entry(game: Position, entry: str) -> tuple[Area, ...]:
     """What an entry of the table stands for; after the 14 Points lands that could be Polish or Czech rise with those."""
-    found = tuple(_green_again(game, area) for area in areas_of(game, entry))
+    found = tuple(_coloured(area, is_red(game, area)) for area in areas_of(game, entry))
     name = entry.partition(" (")[0]
     if game.state.get(FOURTEEN_POINTS) and name in (POLAND, CZECH):
         found = tuple(_with_claims(game, area) for area in found) or _claimed(game, name)
     return tuple(part for area in found for part in parts(game, area))
 
 
-def _green_again(game: Position, area: Area) -> Area:
-    """A country that was liberated once rises like one on green."""
+@clause("fa:13.1.1")
+def is_red(game: Position, area: Area) -> bool:
+    """As the table prints it; a country that was liberated once rises like one on green."""
     freed = bool(game.state[TURNED_GREEN][area.country]) and not game.state[HELD_DOWN][area.country]
-    return Area(area.name, False, area.country, area.hexes) if area.red and freed else area
+    return area.red and not freed
+
+
+def _coloured(area: Area, red: bool) -> Area:
+    return area if area.red == red else Area(area.name, red, area.country, area.hexes)
 
 
 def _claimed(game: Position, name: str) -> tuple[Area, ...]:

@@ -243,7 +243,7 @@ OWN: tuple[Module, ...] = (
 )
 
 #: in the order of their numbers
-OPTIONS: tuple[Option, ...] = tuple(sorted(land_war.OPTIONS, key=lambda option: int(option.key)))
+OPTIONS: tuple[Option, ...] = tuple(sorted((*land_war.OPTIONS, *affairs.OPTIONS), key=lambda option: int(option.key)))
 
 TITLE = Title(
     name="fa",
@@ -254,7 +254,6 @@ TITLE = Title(
     place=things.PLACE,
     modules=(*COMMON, *OWN),
     options=OPTIONS,
-    options=(*land_war.OPTIONS, *affairs.OPTIONS),
     trays=s04_reinforcements.trays,
     printed=printed_figures,
 )

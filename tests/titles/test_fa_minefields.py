@@ -15,7 +15,7 @@ K, C, G = 4, 3, 5  # Kiel, Copenhagen, Gelibolu
 
 
 def british(ships: dict[str, list[tuple[str, str]]], *throws: int) -> Waters:
-    return waters(ships, throws, side="allies")
+    return waters(ships, throws, side="allies", debug=len(throws) > 3)
 
 
 def sailing(here: Waters) -> Waters:

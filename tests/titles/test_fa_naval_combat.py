@@ -48,7 +48,10 @@ FAST = ("Tann", "Moltke")
 def old_and_fast() -> Waters:
     """FS4: the British find the Germans with five surprise points over; three convoy points are with them."""
     here = waters(
-        {"North Sea 3": [*BRITISH, *GERMANS], "North Sea 0": [("NAV", "commonwealth NAV")]}, (1, 6), side="allies"
+        {"North Sea 3": [*BRITISH, *GERMANS], "North Sea 0": [("NAV", "commonwealth NAV")]},
+        (1, 6),
+        side="allies",
+        debug=True,
     )
     here.lay("commonwealth", "North Sea 0", 3)
     here.start("naval combat")

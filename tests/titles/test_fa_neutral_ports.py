@@ -129,7 +129,7 @@ def test_a_host_that_joins_the_other_side_overruns_its_guests() -> None:
 
 def cut_off(units: dict[str, list[tuple[str, str]]]) -> Waters:
     """German units in Tsingtao, which no supply reaches; announcements belong into a turn."""
-    here = waters(units)
+    here = waters(units, debug=True)
     here.start("naval movement")
     frames = here.game.state.frames
     here.game.push(TURN_OF_PLAY, None)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from waters import ALLIES, WARS, Waters, waters
+from waters import ALLIES, CENTRAL, WARS, Waters, waters
 
-from conformance.positions import give_control, power
+from conformance.positions import give_control, power, put
+from worldfire.forces.things import COUNTER
+from worldfire.rules.s02_1_sea_areas import adjacent_seas
 from worldfire.rules.s11_04_5_naval_transport import reach_violation
 from worldfire.rules.s11_04_6_interception import InterceptionTried
 from worldfire.rules.s11_04_sea_passages import may_pass, submarines_may_pass
 from worldfire.rules.s11_04_under_way import NAVAL_COMBAT, NavalCombat, Voyage
 from worldfire.rules.s11_05_4_committing import Force, Stack
 from worldfire.rules.s11_05_8_surface_combat import surface_factors
+from worldfire.rules.s11_05_naval_combat import Searched
 from worldfire.rules.s11_05_round import NavalRound
+from worldfire.titles.fa.offensives import LEADERS
+from worldfire.titles.fa.sea.naval_offensive import seas_within
 from worldfire.titles.fa.sequence import SEQUENCE
 
 AMERICA_AT_WAR = (*WARS, ("germany", "usa"))
@@ -238,3 +243,48 @@ def test_convoys_may_stay_and_who_stays_drops_a_section() -> None:
     assert offer[convoy] == (0, 3)
     here.do("decide-returns", ((here["CL"], 0), (here["Low"], 1), (convoy, 0)))
     assert here.place_named("CL") == "North Sea 1"
+
+
+# ------------------------------------------------------------------------------------------------------- naval offensives
+
+
+def led_from_bremen(*throws: int) -> Waters:
+    """FA-E59: an HQ of value 2 in Bremen leads a naval offensive."""
+    ships = {"North Sea 1": [("CL", "germany SCS"), ("Foe", "commonwealth SCS")], "Faroes Gap 0": []}
+    here = waters(ships, throws)
+    board = here.game.ruleset.tables.counters
+    leader = next(
+        thing
+        for thing, row in enumerate(here.game.state[COUNTER])
+        if board[row].power == "germany" and str(board[row].type) == "HQ-I" and board[row].reorganisation == 2
+    )
+    put(here.game, leader, "Bremen")
+    here.game.set(LEADERS, ((power(here.game, "germany"), leader, "naval"),))
+    here.things["HQ"] = leader
+    return here
+
+
+@pytest.mark.rule("fa:18.3.1", example="FA-E59")
+def test_an_hq_in_bremen_reaches_the_north_sea_and_all_beside_it() -> None:
+    here = led_from_bremen()
+    seas = seas_within(here.game, here["HQ"])
+    assert seas["North Sea"] == 1
+    assert {sea for sea, far in seas.items() if far == 2} == set(adjacent_seas(here.game, "North Sea"))
+    assert "English Channel" in seas, "a dashed border is a step like any other"
+
+
+@pytest.mark.rule("fa:18.3.1", example="FA-E59")
+@pytest.mark.rule("fa:2.7.1")
+def test_search_dice_are_thrown_again_as_often_as_its_value() -> None:
+    """Its own die, then the opponent's; for a third it has none left."""
+    here = led_from_bremen(9, 10, 1, 10)
+    here.start("naval combat")
+    here.give_battle("CL")
+    assert here.asked == ("germany", "throw-search-again")
+    here.do("throw-search-again")
+    assert here.asked == ("germany", "throw-search-again"), (
+        "the die of the other side; its own is not thrown a third time"
+    )
+    here.do("throw-search-again")
+    assert here.game.over
+    assert [(event.side, event.die) for event in here.events(Searched)] == [(CENTRAL, 10), (ALLIES, 10)]

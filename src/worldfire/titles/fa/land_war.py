@@ -21,6 +21,7 @@ from worldfire.titles.fa import (
     marching,
     morale,
     mutiny,
+    offensive_builds,
     offensives,
     pilots,
     special_units,
@@ -29,11 +30,25 @@ from worldfire.titles.fa import (
     trenches,
     zones,
 )
-from worldfire.titles.fa.options import o01_reserves, o06_isolated, o08_bounce, o09_fire_support, o10_unlimited_forts
+from worldfire.titles.fa.options import (
+    o01_reserves,
+    o02_overseas_supply,
+    o03_straits,
+    o04_emergency_supply,
+    o06_isolated,
+    o07_home_front,
+    o08_bounce,
+    o09_fire_support,
+    o10_unlimited_forts,
+)
 
 OPTIONS: tuple[Option, ...] = (
     o01_reserves.OPTION,
+    o02_overseas_supply.OPTION,
+    o03_straits.OPTION,
+    o04_emergency_supply.OPTION,
     o06_isolated.OPTION,
+    o07_home_front.OPTION,
     o08_bounce.OPTION,
     o09_fire_support.OPTION,
     o10_unlimited_forts.OPTION,
@@ -58,6 +73,7 @@ MODULES: tuple[Module, ...] = (
     pilots.MODULE,  # 16.4
     divisions.MODULE,  # 21.2
     offensives.MODULE,  # 11.14.1, 18
+    offensive_builds.MODULE,  # 16.4.2, 18
     commitments.MODULE,  # 19.2
     engineers.MODULE,  # 21.3
     trenches.MODULE,  # 21.6

@@ -20,9 +20,14 @@ from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s13_06_production import PURCHASES
 from worldfire.titles.fa.gearing import left_of, note_built
 from worldfire.titles.fa.home_front import HOME_FRONT
+<<<<<<< HEAD
 from worldfire.titles.fa.morale_events import MORALE_POINTS, has_fought_since
 from worldfire.titles.fa.offensives import OFFENSIVE_POINTS
 from worldfire.titles.fa.pilots import PILOTS
+=======
+from worldfire.titles.fa.morale_events import has_fought_since
+from worldfire.titles.fa.offensive_builds import OFFENSIVE_STORE, PILOT_STORE
+>>>>>>> fabase
 from worldfire.titles.fa.stores import Shop, Store
 from worldfire.titles.fa.trenches import order_trenches
 
@@ -63,6 +68,7 @@ def buy_trenches(game: Game, power: int, number: int) -> None:
     note_built(game, power, TRENCHES, number)
 
 
+<<<<<<< HEAD
 @rule("fa:16.4.2", "fa:13.5.5.8")
 def most_pilots(game: Position, power: int) -> int:
     left = left_of(game, power, PILOTS_CLASS)
@@ -132,6 +138,10 @@ def nothing_is_bought(game: Game, event: TurnBegan) -> None:
     for power, bought in enumerate(game.state[OFFENSIVES_BOUGHT]):
         if bought:
             game.write(OFFENSIVES_BOUGHT, power, 0)
+=======
+TRENCH_STORE = Store("entrenchments", PRICE_OF_A_TRENCH, most_trenches, buy_trenches)
+SHOP = Shop(TRENCH_STORE, OFFENSIVE_STORE, PILOT_STORE, HOME_FRONT)
+>>>>>>> fabase
 
 
 def stores(game: Game) -> Verb:

@@ -240,3 +240,5 @@ event-DemandsAnswered = { $accepted ->
     [True] China accepts the twenty-one demands.
    *[False] China refuses the twenty-one demands.
 }
+build-needs-war-option = { $power } may not build this before it has chosen entry option { $option }.
+usa-builds-one-unit = { $power } may build only { $most } land or air unit a turn now.

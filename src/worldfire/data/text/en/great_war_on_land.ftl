@@ -74,3 +74,17 @@ verb-leave-raider = leave it where it is
 verb-raider-appears = let it appear in
 event-RaiderHid = { $unit } vanishes into the bush.
 event-RaiderAppeared = { $unit } appears in { $place }.
+
+verb-deploy-reserves = deploy
+verb-feed-units = feed out of an HQ
+verb-send-to-home-front = send to the home front
+event-FedByHq = { $headquarters } feeds { $unit } for this impulse.
+event-SentToHomeFront = { $units } { $units_count ->
+    [one] goes
+   *[other] go
+} to the home front.
+event-OffensivePointsArrived = { $power } receives { $number } offensive points.
+event-PilotsTrained = { $power } has { $number } more { $number ->
+    [one] pilot.
+   *[other] pilots.
+}

@@ -78,17 +78,14 @@ def is_neutral_port(game: Position, power: int, port: int) -> bool:
     return _neutral_holder(game, port) not in (NOBODY, power)
 
 
-@rule(_SECTION, "fa:5.1.11", "fa:15.1.1")
+@rule(_SECTION, "fa:5.1.11")
 def neutrals_let_in(
     usual: Callable[[Position, int, int], Violation | None], game: Position, power: int, port: int
 ) -> Violation | None:
-    """Active powers, unless the country keeps its ports for the other side; and the convoys of the neutral USA."""
+    """Active powers, on terms that `lodging_violation` knows; and the convoys of the neutral USA."""
     found = usual(game, power, port)
     if found is None or not is_neutral_port(game, power, port):
         return found
-    holder = _neutral_holder(game, port)
-    if ports_are_only_for(game, holder) not in (NOBODY, side_of_power(game, power)):
-        return refused("fa:15.1.1", "ports-are-restricted", place=Place(port))
     return None if is_active(game, power) or _ships_trade(game, power, port) else found
 
 
@@ -129,9 +126,20 @@ def _look_into_ports(game: Position, power: int) -> dict[int, int]:
     return found
 
 
+@rule("fa:15.1.1")
+def restriction_violation(game: Position, power: int, port: int) -> Violation | None:
+    """Why the neutral keeps the port for the other side."""
+    if ports_are_only_for(game, _neutral_holder(game, port)) in (NOBODY, side_of_power(game, power)):
+        return None
+    return refused("fa:15.1.1", "ports-are-restricted", place=Place(port))
+
+
 @rule(_SECTION)
 def lodging_violation(game: Position, power: int, port: int, units: int) -> Violation | None:
     """Why so many more surface naval units of the power may not base in the neutral port."""
+    closed = restriction_violation(game, power, port)
+    if closed is not None:
+        return closed
     others = {other: number for other, number in based(game, power).items() if other != port}
     if based(game, power).get(port, 0) + units > GUESTS_IN_A_PORT(game):
         return refused(_SECTION, "few-ships-in-a-neutral-port", place=Place(port), most=Number(GUESTS_IN_A_PORT(game)))
@@ -157,7 +165,7 @@ def ship_in_a_neutral_port(game: Position, ship: int, port: int) -> Violation | 
     if not is_active(game, power):
         return refused(_SECTION, "neutrals-base-convoys-only", place=Place(port))
     if is_auxiliary(game, Sailor(ship)):
-        return None
+        return restriction_violation(game, power, port)
     if _neutral_holder(game, port) == power_named(game, USA):
         return refused(_SECTION, "auxiliaries-only-in-us-ports", place=Place(port))
     return lodging_violation(game, power, port, 1)

@@ -64,3 +64,8 @@ raiders-come-and-go = Does { $unit } vanish, or come back where nobody expects i
 raider-not-in-hiding = Nobody waits in hiding to come back.
 raider-not-on-the-map = Nobody is there who could vanish.
 territorials-stay-near = { $unit } leaves its home country only for the hexes of its own power and of its enemies: not for { $place }.
+
+deploy-reserves = Which reserves of { $power } return from the home front?
+send-to-home-front = Which corps of { $power } go to the home front?
+hq-feeds-too-many = { $unit } feeds at most { $most } units in an impulse.
+nobody-to-feed = None of your HQs can feed anybody who needs it.

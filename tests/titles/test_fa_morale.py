@@ -34,9 +34,8 @@ from worldfire.titles.fa.morale_events import (
     worth_of_hex,
 )
 from worldfire.titles.fa.morale_step import MoraleChanged, MoraleReckoned
-from worldfire.titles.fa.offensives import OFFENSIVE_POINTS
-from worldfire.titles.fa.pilots import PILOTS
-from worldfire.titles.fa.production import OFFENSIVES_BOUGHT, TRENCHES, for_missing_offensives
+from worldfire.titles.fa.offensive_builds import BOUGHT, PILOTS_IN_TRAINING, POINTS_ORDERED, for_points_not_bought
+from worldfire.titles.fa.production import TRENCHES
 
 WARS = (("germany", "france"), ("germany", "commonwealth"), ("germany", "russia"), ("austria-hungary", "france"))
 #: those of 1914
@@ -223,8 +222,8 @@ def test_a_tenth_is_due_for_offensive_points(produced: int, bought: int, points:
     game = at_war()
     germany = power(game, "germany")
     game.write(PRODUCED, germany, produced)
-    game.write(OFFENSIVES_BOUGHT, germany, bought)
-    assert for_missing_offensives(game, germany) == ("offensives", points)
+    game.write(BOUGHT, germany, bought)
+    assert for_points_not_bought(game, germany)[1] == points
 
 
 @pytest.mark.rule("fa:13.5.5.3")
@@ -244,11 +243,8 @@ def test_stores_are_bought_beside_units() -> None:
     game.submit("germany", "buy-stores", wanted)
     assert game.enclosing(PowerProduction).points == 25 - 1 - 3 - 2 - 10
     assert "home front" not in {str(bounds.item) for bounds in game.offers("germany")["buy-stores"].items}
-    have = [game.state[column][germany] for column in (OFFENSIVE_POINTS, PILOTS)]
-    for later, gains in ((1, [0, 0]), (2, [3, 0]), (3, [3, 1])):
-        game.say(TurnBegan(turn=turn + later))
-        now = [game.state[column][germany] for column in (OFFENSIVE_POINTS, PILOTS)]
-        assert [after - before for after, before in zip(now, have, strict=True)] == gains
+    assert game.state.get(POINTS_ORDERED) == ((germany, turn + 2, 3),)
+    assert game.state.get(PILOTS_IN_TRAINING) == ((germany, turn + 3, 1),)
 
 
 # --------------------------------------------------------------------------------------------------------- 14.3 surrender

@@ -6,6 +6,8 @@ enemy who is much the weaker. Whatever has no such work stays in port. Convoy po
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from worldfire.engine.shapes import Amounts, Noun, One, Orders, Set
 from worldfire.forces.ground import is_hex
 from worldfire.forces.in_turn import STAY
@@ -58,6 +60,14 @@ def sail(question: Question) -> Action:
         if question.is_legal("sail", noun):
             return "sail", noun
     return "done", None
+
+
+@dataclass
+class Logbook:
+    """The voyages that are left to be made in this impulse, and whether any of the list has been."""
+
+    voyages: list[Move]
+    begun: bool = False
 
 
 def _sail_by_list(question: Question, shape: Voyages) -> Action:

@@ -19,6 +19,7 @@ from worldfire.forces.turn import PRODUCED, TurnBegan
 from worldfire.forces.who import POWERS
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s04_reinforcements import REINFORCEMENTS, Reinforcing
+from worldfire.titles.fa.gearing import left_of, note_built
 from worldfire.titles.fa.morale_events import MORALE_POINTS
 from worldfire.titles.fa.offensives import OFFENSIVE_POINTS
 from worldfire.titles.fa.pilots import PILOTS
@@ -33,6 +34,7 @@ TURNS_OF_PILOTS = Figure("turns until pilots arrive", "fa:16.4.2")
 #: after the home front is mobilised five bought are six (fa:15.4)
 MOBILISED = Fraction(6, 5)
 PLENTY = 999
+PILOT_CLASS = "PIL"
 
 #: (power, turn, number): bought, and when they arrive
 POINTS_ORDERED: Field[tuple[tuple[int, int, int], ...]] = Field("offensive_points_ordered", ())
@@ -63,14 +65,23 @@ def order_points(game: Game, power: int, number: int) -> None:
 def train_pilots(game: Game, power: int, number: int) -> None:
     due = game.state.get(TURN) + TURNS_OF_PILOTS(game)
     game.set(PILOTS_IN_TRAINING, (*game.state.get(PILOTS_IN_TRAINING), (power, due, number)))
+    note_built(game, power, PILOT_CLASS, number)
 
 
+@rule("fa:13.5.5.8")
+def most_pilots(game: Position, power: int) -> int:
+    left = left_of(game, power, PILOT_CLASS)
+    return PLENTY if left is None else left
+
+
+@rule("fa:18")
 def _any_number(game: Position, power: int) -> int:
+    """Gears do not matter to them."""
     return PLENTY
 
 
 OFFENSIVE_STORE = Store("offensive points", PRICE_OF_A_POINT, _any_number, order_points)
-PILOT_STORE = Store("pilots", PRICE_OF_A_PILOT, _any_number, train_pilots)
+PILOT_STORE = Store("pilots", PRICE_OF_A_PILOT, most_pilots, train_pilots)
 
 
 @rule("fa:18")

@@ -15,7 +15,6 @@ event-StoreBought = { $power } spends { $cost ->
         [one] one build point
        *[other] { $cost } build points
     } on { $store }.
-event-StoresArrived = { $power } gets { $number } of { $store }.
 event-MoraleReckoned = { $power }: { $points } morale points.
 event-MoraleChanged = The morale of { $power } goes from { $before } to { $after }.
 event-MoraleBroken = The people of { $power } will not go on: it offers its surrender.

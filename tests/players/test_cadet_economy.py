@@ -79,7 +79,7 @@ def test_nothing_is_lent_that_would_be_lost_on_the_way(world: Game) -> None:
     assert dict(lending.lend_resources(question)[1]) == {"commonwealth": 2, "ussr": 0}
     lay(world, "commonwealth", {"Canadian Coast": 5, "North Atlantic": 5, "Faeroes Gap": 5})
     usa, britain = power_index(world, "usa"), power_index(world, "commonwealth")
-    assert lending._that_arrive(world, usa, britain, 9, points=False) == 2 + 5
+    assert lending._that_arrive(world.fork(), usa, britain, 9, points=False) == 2 + 5
 
 
 def lay(game: Game, power: str, points: dict[str, int]) -> None:
@@ -114,6 +114,37 @@ def test_spare_points_come_home_only_for_gaps_elsewhere(world: Game) -> None:
     lay(world, "commonwealth", convoys.demand(seascape, britain, convoys.ENOUGH))
     full = Seascape(world, ALLIES, (britain,))
     assert set(convoys.to_take_home(full, britain).values()) <= {0}
+
+
+def test_points_go_home_to_where_they_are_needed_next(world: Game) -> None:
+    britain = power_index(world, "commonwealth")
+    lay(world, "commonwealth", {"Tasman Sea": 30})
+    seascape = Seascape(world, ALLIES, (britain,))
+    liverpool, sydney = (
+        convoys.port_merit(seascape, place_index(world, name), britain) for name in ("Liverpool", "Sydney")
+    )
+    assert liverpool > sydney
+
+
+def test_points_that_reach_no_gap_sail_to_a_port_nearer_to_one(world: Game) -> None:
+    britain = power_index(world, "commonwealth")
+    sydney, perth, capetown = (place_index(world, name) for name in ("Sydney", "Perth", "Cape Town"))
+    world.add(CONVOY_POINTS, britain, sydney, 30)
+    seascape, ways = Seascape(world, ALLIES, (britain,)), ((sydney, perth), (sydney, capetown))
+    (move,) = convoys._nearer_to_gaps(seascape, (britain, sydney, 30), ways)
+    assert move.way == ways[1]
+    assert not list(convoys._nearer_to_gaps(seascape, (britain, capetown, 30), ((capetown, sydney),)))
+
+
+def test_convoys_for_an_ally_whose_home_is_invaded(world: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    usa, germany, ussr = (power_index(world, name) for name in ("usa", "germany", "ussr"))
+    seascape = Seascape(world, ALLIES, (usa,))
+    assert convoys.demand(seascape, usa, convoys.ENOUGH) == {}
+    world.set(AT_WAR, (*world.state.get(AT_WAR), (germany, ussr)))
+    controlled("germany", "Kiev")(world)
+    assert convoys.demand(seascape, usa, convoys.ENOUGH) == {}, "it may not lend yet"
+    monkeypatch.setattr(convoys, "may_lend", lambda game, giver, ally, points: ally == ussr)
+    assert set(convoys.demand(seascape, usa, convoys.ENOUGH).values()) == {convoys.OF_AID}
 
 
 def test_nobody_lays_chains_under_the_enemys_guns(world: Game, monkeypatch: pytest.MonkeyPatch) -> None:

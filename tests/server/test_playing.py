@@ -65,17 +65,21 @@ def test_a_game_is_made_as_its_powers_are_shared(page: Page) -> None:
     assert ["china", "japan"] in [sorted(war) for war in table["wars"]]
 
 
-def test_players_bid_for_powers_before_they_set_up(page: Page) -> None:
-    told = {one["id"]: one for one in page.get("/api/catalogue")["campaigns"]}
-    assert {name for name, one in told.items() if one["bidding"]} == {"day-of-infamy", "fascist-tide", "global-war"}
+def test_players_bid_for_powers_before_they_set_up(page: Page, other_page: Page) -> None:
+    campaigns = page.get("/api/catalogue")["campaigns"]
+    assert {one["id"] for one in campaigns if one["bidding"]} == {"day-of-infamy", "fascist-tide", "global-war"}
     plan = {
         "campaign": "day-of-infamy",
         "bidding": {"player 1": ["usa", "commonwealth", "china", "ussr"], "player 2": ["japan"]},
-        "seats": {"player 1": {"kind": "me"}, "player 2": {"kind": "me"}},
+        "seats": {"player 1": {"kind": "me"}, "player 2": {"kind": "open"}},
     }
     assert page.post("/api/games", 422, **plan, set_up="default")["error"]["field"] == "set_up"
-    game = page.post("/api/games", **plan)["game"]
-    first, second = Seat(page, game, "player 1"), Seat(page, game, "player 2")
+    created = page.post("/api/games", **plan)
+    game, invitation = created["game"], created["invitations"]["player 2"]
+    told = other_page.post(f"/api/games/{game}/invitation", invitation=invitation)
+    assert (told["seat"], told["side"], told["powers"]) == ("player 2", "", [])
+    other_page.post(f"/api/games/{game}/join", invitation=invitation)
+    first, second = Seat(page, game, "player 1"), Seat(other_page, game, "player 2")
     asked = first.table()["decision"]
     assert set(asked["offers"]) == {"bid", "drop-out"}
     first.act(asked["id"], "bid", 5)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from math import ceil
@@ -15,19 +15,21 @@ from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.pools import CIRCLE
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import HEXES, PLACE_NAMES, board_of, sea_of_section
-from worldfire.forces.turn import controls
-from worldfire.forces.who import HOME_COUNTRY
+from worldfire.forces.turn import controls, powers_of_side
+from worldfire.forces.who import HOME_COUNTRY, SIDE
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.picture import is_world_war
-from worldfire.players.cadet.seascape import Seascape, own_power
+from worldfire.players.cadet.seascape import FAR, Seascape, own_power
 from worldfire.players.cadet.task_forces import QUIET, Move
 from worldfire.rules.s02_1_sea_areas import adjacent_seas
+from worldfire.rules.s02_3_stacking import naval_room
+from worldfire.rules.s05_lending import is_invaded, may_lend
 from worldfire.rules.s11_04_naval_units import convoy_name, read_convoy
 from worldfire.rules.s11_04_sea_passages import may_pass
-from worldfire.rules.s11_04_voyages import Voyages
+from worldfire.rules.s11_04_voyages import Voyages, Way
 from worldfire.rules.s13_06_1_network import on_the_way
 from worldfire.rules.s13_06_1_routes import read_route
-from worldfire.rules.s13_06_4_promises import is_minor, promises
+from worldfire.rules.s13_06_4_promises import ends_of_points, is_minor, promises
 from worldfire.rules.s13_06_production import PowerProduction
 
 #: what closing a gap promises, and strengthening a weak link
@@ -40,6 +42,8 @@ OUTNUMBERED, MOST_HOPELESS = 3.0, 1
 OF_RESERVES = 0.25
 #: sea areas in a chain beyond which a resource is not worth its convoy points
 LONGEST = 4
+#: convoy points in each sea area for build points to an ally, and the longest chain for them
+OF_AID, LONGEST_OF_AID = 4, 6
 #: convoy points to have under construction at most
 UNDER_WAY = 4
 #: more than any power needs
@@ -89,6 +93,11 @@ def demand(seascape: Seascape, power: int, points: int) -> dict[str, int]:
         lacking -= carried
         for sea in way if carried else ():
             found[sea] = found.get(sea, 0) + carried
+    for way in _aid(seascape, power, laid):
+        carried = min(OF_AID, left // len(way))
+        left -= carried * len(way)
+        for sea in way if carried else ():
+            found[sea] = found.get(sea, 0) + carried
     return found
 
 
@@ -99,6 +108,19 @@ class Source:
     seas: tuple[str, ...]
     resources: int
     carried: Mapping[str, int] = field(default_factory=dict)
+
+
+def _aid(seascape: Seascape, power: int, laid: dict[str, int]) -> Iterator[tuple[str, ...]]:
+    """Chains for build points to allies whose home the enemy has entered, if the power may lend them any."""
+    game = seascape.game
+    starts = tuple(sorted(_seas_of_factories(seascape, power))) if is_world_war(game) else ()
+    for ally in powers_of_side(game, game.state[SIDE][power]) if starts else ():
+        if ally != power and is_invaded(game, ally) and may_lend(game, power, ally, points=True):
+            ground = ground_of(game)
+            quays = (place for place in ends_of_points(game, ally) if place in ground.ports)
+            way = _chain(seascape, laid, starts, frozenset(sea for port in quays for sea in ground.sea_of(port)), power)
+            if way is not None and len(way) <= LONGEST_OF_AID:
+                yield way
 
 
 def _lacking(seascape: Seascape, power: int) -> int:
@@ -219,23 +241,40 @@ def is_hopeless(seascape: Seascape, sea: str) -> bool:
 
 def links(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
     """From port into the gap of a chain, or else to its weakest link; never under the enemy's guns."""
-    game = seascape.game
     gaps = {power: _gaps(seascape, power) for power in _owners(seascape, shape)}
     for fleet in shape.fleets:
-        if not is_hex(game, fleet.start):
+        if not is_hex(seascape.game, fleet.start):
             continue
         for item in fleet.units:
             convoy = read_convoy(item) if isinstance(item, str) else None
-            if convoy is None:
-                continue
-            for way in fleet.ways:
-                sea = sea_of_section(game, way[-1])
-                if not sea or seascape.has_enemy_ships(sea):
-                    continue
-                merit, points = gaps[convoy[0]].get(sea, (0.0, 0))
-                if points:
-                    name = convoy_name(convoy[0], convoy[1], min(points, convoy[2]))
-                    yield Move(merit - 0.01 * len(way), (name,), way, purpose=f"link {sea}")
+            if convoy is not None:
+                found = list(_into_gaps(seascape, convoy, fleet.ways, gaps[convoy[0]]))
+                yield from found or _nearer_to_gaps(seascape, convoy, fleet.ways)
+
+
+def _into_gaps(
+    seascape: Seascape, convoy: tuple[int, int, int], ways: Iterable[Way], gaps: Mapping[str, tuple[float, int]]
+) -> Iterator[Move]:
+    for way in ways:
+        sea = sea_of_section(seascape.game, way[-1])
+        if not sea or seascape.has_enemy_ships(sea):
+            continue
+        merit, points = gaps.get(sea, (0.0, 0))
+        if points:
+            name = convoy_name(convoy[0], convoy[1], min(points, convoy[2]))
+            yield Move(merit - 0.01 * len(way), (name,), way, purpose=f"link {sea}")
+
+
+def _nearer_to_gaps(seascape: Seascape, convoy: tuple[int, int, int], ways: Iterable[Way]) -> Iterator[Move]:
+    """Points from which no gap can be reached go to a port nearer to one; only the chains of a world war are so far apart."""
+    game, (power, start, _) = seascape.game, convoy
+    ports = [way for way in ways if is_hex(game, way[-1])] if is_world_war(game) else []
+    if not ports:
+        return
+    merits = {way: port_merit(seascape, way[-1], power) for way in ports}
+    best = max(ports, key=lambda way: (merits[way], -len(way), way))
+    if merits[best] > port_merit(seascape, start, power):
+        yield Move(OF_A_LINK - 0.01 * len(best), (convoy_name(*convoy),), best, purpose=f"convoys from {start}")
 
 
 def _gaps(seascape: Seascape, power: int) -> dict[str, tuple[float, int]]:
@@ -269,6 +308,15 @@ def to_take_home(seascape: Seascape, power: int) -> dict[str, int]:
         found[sea] = max(0, min(points, missing))
         missing -= found[sea]
     return found
+
+
+def port_merit(seascape: Seascape, port: int, power: int) -> float:
+    """For points on their way home: near to where the chains have gaps, and where there is room."""
+    ways = seascape.ways_to_gaps.get(power)
+    if ways is None:
+        ways = seascape.ways_to_gaps[power] = seascape.sea_ways(_gaps(seascape, power))
+    near = min((ways.get(sea, FAR) for sea in ground_of(seascape.game).sea_of(port)), default=FAR)
+    return -near - FAR * (naval_room(seascape.game, port) <= 0)
 
 
 def _missing(seascape: Seascape, power: int) -> int:

@@ -72,10 +72,10 @@ class Logbook:
 
 def _sail_by_list(question: Question, shape: Voyages) -> Action:
     """The fleets of the whole world are thought about once, and once more when everybody on the list has sailed."""
-    book = question.planned("voyages", lambda: Logbook(_list_of_moves(question, shape)))
+    book = question.planned("voyages", lambda: Logbook(list_of_moves(question, shape)))
     noun = _first_that_may(question, shape, book.voyages)
     if noun is None and book.begun:
-        book = question.note("voyages", Logbook(_list_of_moves(question, shape)))
+        book = question.note("voyages", Logbook(list_of_moves(question, shape)))
         noun = _first_that_may(question, shape, book.voyages)
     book.begun |= noun is not None
     return ("done", None) if noun is None else ("sail", noun)
@@ -90,13 +90,16 @@ def _first_that_may(question: Question, shape: Voyages, voyages: list[Move]) -> 
     return None
 
 
-def _list_of_moves(question: Question, shape: Voyages) -> list[Move]:
-    """One for each purpose and each ship, the most promising first."""
+def list_of_moves(question: Question, shape: Voyages) -> list[Move]:
+    """One for each purpose and each ship that the rules allow, the most promising first."""
     found: list[Move] = []
     purposes: set[str] = set()
     used: set[Item] = set()
     for move in moves(question, Seascape(question.game, question.side, question.powers), shape):
-        if move.merit >= WORTH_SAILING and move.purpose not in purposes and used.isdisjoint(move.items):
+        if move.merit < WORTH_SAILING:
+            break
+        free = move.purpose not in purposes and used.isdisjoint(move.items)
+        if free and question.is_legal("sail", shape.read(move.noun)):
             found.append(move)
             purposes.add(move.purpose)
             used.update(move.items)
@@ -169,7 +172,7 @@ def go_home(question: Question) -> Action:
     for fleet in shape.fleets:
         for way in fleet.ways:
             danger = sum(seascape.enemy_might(sea) for sea in seas_of(seascape, way[1:]))
-            merit = port_merit(seascape, way[-1], fleet.units) - 0.05 * danger - 0.1 * len(way)
+            merit = _merit_at_home(seascape, way[-1], fleet.units) - 0.05 * danger - 0.1 * len(way)
             options.append((merit if is_hex(game, way[-1]) else -FAR, fleet.units, way))
     for _, items, way in sorted(options, key=lambda option: (-option[0], option[2], str(option[1]))):
         for group in (items, items[:1]):
@@ -177,6 +180,14 @@ def go_home(question: Question) -> Action:
             if question.is_legal(verb, noun):
                 return verb, noun
     raise Puzzled("nobody can go home")
+
+
+def _merit_at_home(seascape: Seascape, port: int, items: tuple[Item, ...]) -> float:
+    """Convoy points of a world war go to where they are needed next, all else to where most is in reach."""
+    convoy = read_convoy(items[0]) if len(items) == 1 and isinstance(items[0], str) else None
+    if convoy is None or not is_hex(seascape.game, port) or not is_world_war(seascape.game):
+        return port_merit(seascape, port, items)
+    return convoys.port_merit(seascape, port, convoy[0])
 
 
 def decide_returns(question: Question) -> Action:

@@ -31,17 +31,15 @@ OF_PEACE, OF_WAR = Fraction(1, 4), Fraction(1, 8)
 
 def lend_resources(question: Question) -> Action:
     """What the giver cannot use, and more to those who make more of it, as far as their factories wait for it."""
-    shape, giver, then = (
-        question.shape("lend-resources", Amounts),
-        int(question.args["power"]),
-        _before_routing(question),
-    )
+    shape, giver = question.shape("lend-resources", Amounts), int(question.args["power"])
+    then = _before_routing(question)
     left, spare = shape.most, _unused(then, giver)
     noun = dict.fromkeys((str(bounds.item) for bounds in shape.items), 0)
-    for bounds in sorted(shape.items, key=lambda bounds: -_waiting(then, power_named(then, str(bounds.item)))):
+    waiting = {bounds: _waiting(then, power_named(then, str(bounds.item))) for bounds in shape.items}
+    for bounds in sorted(shape.items, key=lambda bounds: -waiting[bounds]):
         ally = power_named(then, str(bounds.item))
         mine = left if multiple(then, giver) < multiple(then, ally) else spare
-        number = _that_arrive(then, giver, ally, min(bounds.most, left, mine, _waiting(then, ally)), points=False)
+        number = _that_arrive(then, giver, ally, min(bounds.most, left, mine, waiting[bounds]), points=False)
         noun[str(bounds.item)] = number
         left, spare = left - number, max(0, spare - number)
     return "lend-resources", tuple(noun.items())
@@ -49,11 +47,8 @@ def lend_resources(question: Question) -> Action:
 
 def lend_points(question: Question) -> Action:
     """A part of what it makes: to those who fight while it does not, or whose home the enemy has entered."""
-    shape, giver, then = (
-        question.shape("lend-build-points", Amounts),
-        int(question.args["power"]),
-        _before_routing(question),
-    )
+    shape, giver = question.shape("lend-build-points", Amounts), int(question.args["power"])
+    then = _before_routing(question)
     made = {power: _makes(then, power) for power in (giver, *(power_named(then, str(one.item)) for one in shape.items))}
     left = 0 if is_invaded(then, giver) else int((OF_WAR if is_active(then, giver) else OF_PEACE) * made[giver])
     noun = dict.fromkeys((str(bounds.item) for bounds in shape.items), 0)
@@ -93,14 +88,19 @@ def _waiting(game: Position, power: int) -> int:
 
 
 def _that_arrive(game: Game, giver: int, ally: int, number: int, *, points: bool) -> int:
-    """Of so many how many would reach the ally beside what has been promised before."""
+    """Of so many how many would reach the ally beside what has been promised before; they are promised in this game."""
     if number < 1:
         return 0
-    then = game.fork()
-    then.set(PROMISED, (*then.state.get(PROMISED), (giver, ally, *((0, number) if points else (number, 0)))))
-    ends = ends_of_points(then, ally) if points else factory_hexes(then, ally)
-    before, after = (_delivered(one, giver, frozenset(ends), points=points) for one in (game, then))
-    return min(number, after - before)
+    ends, before = ends_of_points(game, ally) if points else factory_hexes(game, ally), game.state.get(PROMISED)
+    delivered = _delivered(game, giver, frozenset(ends), points=points)
+    game.set(PROMISED, (*before, _row(giver, ally, number, points=points)))
+    more = min(number, _delivered(game, giver, frozenset(ends), points=points) - delivered)
+    game.set(PROMISED, (*before, *((_row(giver, ally, more, points=points),) if more else ())))
+    return more
+
+
+def _row(giver: int, ally: int, number: int, *, points: bool) -> tuple[int, int, int, int]:
+    return (giver, ally, 0, number) if points else (giver, ally, number, 0)
 
 
 def _delivered(game: Position, giver: int, ends: frozenset[int], *, points: bool) -> int:

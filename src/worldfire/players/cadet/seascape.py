@@ -293,6 +293,15 @@ class Seascape:
             found = self._troops[place, side] = [unit for unit in there if _is_troop(self.game, unit, side)]
         return found
 
+    def sea_ways(self, seas: Iterable[str]) -> Mapping[str, int]:
+        """Sea areas from the nearest of these."""
+        return self._spread_over(dict.fromkeys(seas, 0))
+
+    @cached_property
+    def ways_to_gaps(self) -> dict[int, Mapping[str, int]]:
+        """What is known of the gaps in each power's chains (`convoys`)."""
+        return {}
+
     @cached_property
     def _troops(self) -> dict[tuple[int, int], list[int]]:
         return {}

@@ -28,7 +28,7 @@ OF_THE_POINTS = 0.5
 #: cycles
 OF_A_SHIP, OF_TRANSPORTS, CYCLES = 1.2, 1.5, 2
 #: and to whoever is outsailed: submarines, and ships that would only lie in port
-OF_RAIDERS, OF_THE_OUTSAILED = 2.0, 0.6
+OF_RAIDERS, OF_THE_OUTSAILED = 3.0, 0.6
 #: what anything is worth to points that would buy nothing else
 LEFT_OVER = 0.01
 #: what kinds of units count beside others
@@ -106,7 +106,8 @@ def _of_all_arms(question: Question) -> Callable[[Position, int], float]:
         use *= shares.landing if ship.type is NavalType.AMPH else 1.0
         if outsailed and ship.type not in TRANSPORTS:
             use = OF_RAIDERS if ship.type is NavalType.SUB else OF_THE_OUTSAILED
-        return shares.sea * use * OF_A_SHIP * ship.cost_first
+        # a half-finished ship is worth nothing yet: whoever is no sea power lays down few
+        return shares.sea * min(1.0, shares.sea) * use * OF_A_SHIP * ship.cost_first
 
     return worth
 
@@ -141,5 +142,6 @@ def _points_for_docks(question: Question) -> float:
     work = question.game.enclosing(PowerProduction)
     if not is_world_war(question.game):
         return OF_THE_POINTS * work.points
-    made = question.game.state[PRODUCED][work.power]
-    return OF_THE_POINTS * _shares(question).sea * made - (made - work.points)
+    made, seascape = question.game.state[PRODUCED][work.power], Seascape(question.game, question.side, question.powers)
+    use = OF_THE_OUTSAILED if seascape.is_outsailed else 1.0
+    return OF_THE_POINTS * _shares(question).sea * use * made - (made - work.points)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { partners, seating, shared } from "../src/ui/seating";
+import { auction, groups, partners, seating, shared } from "../src/ui/seating";
 
 const seats = [
   { id: "usa", name: "USA", side: "allies", powers: [] },
@@ -27,4 +27,13 @@ test("powers that players share go with the one beside whom they are played", ()
   const choices = shared({ usa: "commonwealth", france: "commonwealth", commonwealth: "commonwealth", ussr: "ussr", italy: "germany", germany: "germany" }, "germany", "cadet");
   expect(choices).toEqual({ usa: "with commonwealth", france: "with commonwealth", commonwealth: "cadet", ussr: "cadet", italy: "with germany", germany: "me" });
   expect(Object.values(shared({ usa: "usa", japan: "japan" }, "", "open"))).toEqual(["me", "open"]);
+});
+
+test("players who bid for groups of powers sit down before they have any", () => {
+  const seatOf = { usa: "commonwealth", commonwealth: "commonwealth", ussr: "ussr", italy: "germany", germany: "germany" };
+  expect(groups(seatOf)).toEqual([["commonwealth", "usa"], ["ussr"], ["germany", "italy"]]);
+  expect(auction(seatOf, { "player 2": "open" }, "cadet")).toEqual({
+    seats: { "player 1": { kind: "me" }, "player 2": { kind: "open" }, "player 3": { kind: "computer", player: "cadet" } },
+    bidding: { "player 1": ["commonwealth", "usa"], "player 2": ["ussr"], "player 3": ["germany", "italy"] },
+  });
 });

@@ -11,7 +11,7 @@ from http.client import OK, UNPROCESSABLE_ENTITY, HTTPConnection
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from playwright.sync_api import Locator, Page
 
@@ -76,7 +76,7 @@ class Window:
         self.page.wait_for_url(re.compile("#/game/"), timeout=1000 * WAIT)
         found = re.search(r"#/game/([^?]+)(?:\?seat=(.+))?", self.page.url)
         assert found is not None
-        self.game, self.seat = found[1], found[2] or ""
+        self.game, self.seat = found[1], unquote(found[2] or "")
         self.page.locator("#prompt").wait_for()
 
     # -------------------------------------------------------------------------------------------------------- looking
@@ -111,7 +111,7 @@ class Window:
         return json.loads(told)
 
     def table(self) -> dict[str, Any]:
-        seat = f"?seat={self.seat}" if self.seat else ""
+        seat = f"?seat={quote(self.seat)}" if self.seat else ""
         return dict(self.fetch(f"/api/games/{self.game}/table{seat}"))
 
     def decision(self) -> dict[str, Any] | None:

@@ -39,3 +39,25 @@ def test_two_players_and_a_spectator(open_window: OpenWindow) -> None:
     actor.page.get_by_label("Write a message").fill("Good luck")
     actor.page.get_by_role("button", name="Send").click()
     other.page.get_by_text("Good luck").wait_for()
+
+
+def test_the_powers_of_a_world_war_are_auctioned(open_window: OpenWindow) -> None:
+    """Nobody has powers yet: the founder outbids a computer player, and takes those that he wants."""
+    founder = open_window()
+    founder.front()
+    founder.page.get_by_role("button", name="New game").click()
+    dialog = founder.page.get_by_role("dialog")
+    dialog.get_by_label("Campaign").select_option("day-of-infamy")
+    dialog.get_by_label("How many play").select_option("2")
+    dialog.get_by_label("Who plays which powers").select_option(label="the players bid for them")
+    dialog.get_by_label("Player 2").select_option("cadet")
+    assert founder.violations() == []
+    dialog.get_by_role("button", name="Create game").click()
+    dialog.get_by_role("link", name="Go to the game").click()
+    founder.arrive()
+    assert founder.seat == "player 1"
+    founder.wait_for_decision()
+    founder.row("40").click()
+    founder.confirm()
+    decision = founder.wait_for_decision()
+    assert "take-group" in decision["offers"]

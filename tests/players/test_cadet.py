@@ -66,6 +66,7 @@ def test_every_heuristic_answers_a_prompt_of_the_rules() -> None:
     prompts = {name for path in files for name in re.findall(r'prompt="([a-z-]+)"', path.read_text())}
     prompts |= {f"air-{verb}" for verb in ("shoot-down", "drive-off", "clear-through")}  # named by their verbs
     prompts |= {"fly-patrols", "fly-attackers", "fly-interceptors", "fly-counter-interceptors"}  # by their waves
+    prompts |= {"bid-first", "bid-higher"}  # by whether anybody has bid
     assert set(answers.HEURISTICS) <= prompts
 
 

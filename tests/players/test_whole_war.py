@@ -24,7 +24,7 @@ def whole_war(seed: int) -> Course:
         chronicler.look()
         return False
 
-    play_out(game, Random(seed), PLAYERS["cadet"], MOST_CAMPAIGN_PICKS, watch)
+    play_out(game, Random(seed), PLAYERS["cadet"], MOST_CAMPAIGN_PICKS, watch, game.seats)
     return chronicler.course()
 
 

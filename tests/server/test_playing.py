@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from server.lazy import Page
+from server.lazy import Page, Seat
 from server.positions import barbarossa_until, seat_people
 from worldfire.server.house import House
 
@@ -63,6 +63,33 @@ def test_a_game_is_made_as_its_powers_are_shared(page: Page) -> None:
     fighting = {power["id"]: power["of"] for power in table["powers"] if power["seat"] == "germany"}
     assert {fighting[power] for power in ("germany", "italy", "japan", "albania")} == {"germany", "italy", "japan"}
     assert ["china", "japan"] in [sorted(war) for war in table["wars"]]
+
+
+def test_players_bid_for_powers_before_they_set_up(page: Page, other_page: Page) -> None:
+    campaigns = page.get("/api/catalogue")["campaigns"]
+    assert {one["id"] for one in campaigns if one["bidding"]} == {"day-of-infamy", "fascist-tide", "global-war"}
+    plan = {
+        "campaign": "day-of-infamy",
+        "bidding": {"player 1": ["usa", "commonwealth", "china", "ussr"], "player 2": ["japan"]},
+        "seats": {"player 1": {"kind": "me"}, "player 2": {"kind": "open"}},
+    }
+    assert page.post("/api/games", 422, **plan, set_up="default")["error"]["field"] == "set_up"
+    created = page.post("/api/games", **plan)
+    game, invitation = created["game"], created["invitations"]["player 2"]
+    told = other_page.post(f"/api/games/{game}/invitation", invitation=invitation)
+    assert (told["seat"], told["side"], told["powers"]) == ("player 2", "", [])
+    other_page.post(f"/api/games/{game}/join", invitation=invitation)
+    first, second = Seat(page, game, "player 1"), Seat(other_page, game, "player 2")
+    asked = first.table()["decision"]
+    assert set(asked["offers"]) == {"bid", "drop-out"}
+    first.act(asked["id"], "bid", 5)
+    assert min(second.table()["decision"]["offers"]["bid"]["shape"]["domain"]) == 6
+    second.act(second.table()["decision"]["id"], "drop-out")
+    first.act(first.table()["decision"]["id"], "take-group", "japan")
+    table = first.table()
+    assert {power["id"]: power["seat"] for power in table["powers"]}["japan"] == "player 1"
+    assert {power["id"]: power["seat"] for power in table["powers"]}["usa"] == "player 2"
+    assert second.table()["decision"]["rule"] == "24.1"
 
 
 def test_where_the_board_lies_in_the_world(page: Page) -> None:

@@ -4764,6 +4764,7 @@ export interface components {
             seatings: {
                 [key: string]: string;
             }[];
+            bidding: boolean;
         };
         /** SeatKind */
         SeatKind: {

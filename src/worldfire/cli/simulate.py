@@ -28,7 +28,15 @@ from worldfire.engine.save import save
 from worldfire.forces.situation import TURN
 from worldfire.forces.turn import TurnBegan
 from worldfire.players.fuzzer import has_played
-from worldfire.players.table import MOST_CAMPAIGN_PICKS, PLAYERS, Watch, play_out, seeded_campaign, seeded_game
+from worldfire.players.table import (
+    COURTEOUS,
+    MOST_CAMPAIGN_PICKS,
+    PLAYERS,
+    Watch,
+    play_out,
+    seeded_campaign,
+    seeded_game,
+)
 from worldfire.rules.s13_09_victory import scores
 from worldfire.tables.collection import UnknownNameError
 from worldfire.titles import USUAL
@@ -83,7 +91,8 @@ def simulate(
     except UnknownNameError as error:
         refuse(str(error), as_json=json, kind=error.kind, near=error.near)
     chronicler = None if report is None else Chronicler(game)
-    picks = play_out(game, Random(seed), PLAYERS[players], MOST_CAMPAIGN_PICKS, _watch(game, chronicler, turns))
+    watch, courteous = _watch(game, chronicler, turns), game.seats if players in COURTEOUS else ()
+    picks = play_out(game, Random(seed), PLAYERS[players], MOST_CAMPAIGN_PICKS, watch, courteous)
     if out is not None:
         save(game, out)
     told = {**outcome(game), "picks": picks, "file": str(out) if out else None, "seconds": time.perf_counter() - start}

@@ -17,7 +17,7 @@ from worldfire.engine.game import Game
 from worldfire.forces.situation import TURN
 from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE, seats_of_side
 from worldfire.forces.who import NOBODY
-from worldfire.players.table import PLAYERS, Pick, play_seats, seeded_campaign
+from worldfire.players.table import COURTEOUS, PLAYERS, Pick, play_seats, seeded_campaign
 from worldfire.titles import USUAL
 from worldfire.titles.campaigns import campaign_named
 
@@ -126,7 +126,9 @@ def play_match(match: Match) -> Outcome:
     players: Mapping[str, Pick] = {A: Clock(PLAYERS[match.a]), B: Clock(PLAYERS[match.b])}
     picks = {power: players[match.sides[side]] for side, powers in campaign.sides.value.items() for power in powers}
     game = seeded_campaign(match.campaign, match.seed, match.title, options=match.options, length="campaign")
-    play_seats(game, Random(match.seed), {seat: picks[seat] for seat in game.seats}, MOST_PICKS)
+    polite = {clock for name, clock in ((match.a, players[A]), (match.b, players[B])) if name in COURTEOUS}
+    courteous = tuple(seat for seat in game.seats if picks[seat] in polite)
+    play_seats(game, Random(match.seed), {seat: picks[seat] for seat in game.seats}, MOST_PICKS, courteous=courteous)
     result = game.state.result
     if not isinstance(result, dict) or result.get("winner") not in match.sides:
         raise NoScore(f"{match.campaign} was not won by a score: {result!r}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from hashlib import sha256
 from random import Random
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from worldfire.engine.errors import WorldfireError
 from worldfire.engine.game import Game
 from worldfire.players import cadet, default_player, random_player
+from worldfire.players.courtesy import courtesy
 from worldfire.titles import USUAL
 from worldfire.titles.campaigns import begin_campaign, campaign_named
 from worldfire.titles.exercises import Exercise
@@ -23,6 +24,8 @@ PLAYERS: Mapping[str, Pick] = {
     "default": default_player.pick,
     "cadet": cadet.pick,
 }
+#: those of them that tell their allies unasked what these may do, as every computer player does on a server
+COURTEOUS = frozenset({"cadet"})
 
 #: a game of an exercise that takes longer than this is a fault in the rules
 MOST_PICKS = 10_000
@@ -60,20 +63,34 @@ def play_set_up(name: str, seed: int = 1, players: str = "default", **kwargs: An
 
 
 def play_out(
-    game: Game, rng: Random, pick: Pick = random_player.pick, most: int = MOST_PICKS, watch: Watch | None = None
+    game: Game,
+    rng: Random,
+    pick: Pick = random_player.pick,
+    most: int = MOST_PICKS,
+    watch: Watch | None = None,
+    courteous: Collection[str] = (),
 ) -> int:
     """Let the same player pick for every seat until the game is over; returns how many picks it took."""
-    return play_seats(game, rng, dict.fromkeys(game.seats, pick), most, watch)
+    return play_seats(game, rng, dict.fromkeys(game.seats, pick), most, watch, courteous)
 
 
 def play_seats(
-    game: Game, rng: Random, players: Mapping[str, Pick], most: int = MOST_PICKS, watch: Watch | None = None
+    game: Game,
+    rng: Random,
+    players: Mapping[str, Pick],
+    most: int = MOST_PICKS,
+    watch: Watch | None = None,
+    courteous: Collection[str] = (),
 ) -> int:
-    """Let each seat's own player pick until the game is over; returns how many picks it took."""
+    """Let each seat's own player pick until the game is over; returns how many picks it took.
+
+    Before each pick the courteous seats tell their allies what these may do (`courtesy`); nobody waits for that.
+    """
     picks = 0
     while not game.over:
         if picks >= most:
             raise TooLong(f"the game is not over after {most} picks")
+        be_courteous(game, courteous)
         seat, decision = next(iter(game.waiting.items()))
         verb, noun = players[seat](game, seat, rng)
         game.submit(seat, verb, noun, decision)
@@ -81,3 +98,10 @@ def play_seats(
         if watch is not None and watch(game):
             break
     return picks
+
+
+def be_courteous(game: Game, seats: Collection[str]) -> None:
+    """All that these seats have to tell their allies now."""
+    for seat in seats:
+        while (action := courtesy(game, seat)) is not None:
+            game.submit(seat, *action)

@@ -64,6 +64,8 @@ class CampaignKind(msgspec.Struct):
     briefing: Briefing
     #: who plays which powers together, for fewer players than powers: power → seat; the fewest players first
     seatings: tuple[dict[str, str], ...]
+    #: do objectives decide it? Then the players may bid for the powers
+    bidding: bool
 
 
 class ExerciseKind(msgspec.Struct):
@@ -130,6 +132,7 @@ def _campaign(title: GameTitle, campaign: Campaign) -> CampaignKind:
         campaign.sheets.value,
         briefing(campaign),
         tuple(_seatings(title, tuple(seats)))[::-1],
+        campaign.score is None and set(seats) == set(sides),
     )
 
 

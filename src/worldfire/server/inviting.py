@@ -6,6 +6,7 @@ import msgspec
 
 from worldfire.advice.standing import standing
 from worldfire.forces.who import POWER_NAMES, SEAT
+from worldfire.rules.s24_1_bidding import BIDDING
 from worldfire.server.archive import OPEN, PERSON, Chair
 from worldfire.server.lobby import SeatCard, seat_cards
 from worldfire.server.problems import forbidden
@@ -75,7 +76,8 @@ async def show_invitation(ask: Ask) -> Invitation:
     def look(sight: Sight) -> Invitation:
         game = sight.imagined(None)
         owners, powers = game.state[SEAT], game.state.get(POWER_NAMES)
-        number, side = game.seats.index(seat), sight.side_of(seat) or ""
+        auctioned = game.on_stack(BIDDING.name)  # whose powers are whose is not known yet
+        number, side = game.seats.index(seat), "" if auctioned else sight.side_of(seat) or ""
         counsel = next((one.text for one in standing(game).counsel if one.side == side), "")
         return Invitation(
             card.name,
@@ -83,7 +85,7 @@ async def show_invitation(ask: Ask) -> Invitation:
             seat,
             names.get(chair.kept_for or "", ""),
             side,
-            [power for power, owner in zip(powers, owners, strict=True) if owner == number],
+            [power for power, owner in zip(powers, owners, strict=True) if owner == number and not auctioned],
             counsel,
             _game(table, sight),
             card.turn,

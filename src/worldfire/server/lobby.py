@@ -113,6 +113,7 @@ class NewGame(Body):
     name: Annotated[str, Meta(max_length=LONGEST_NAME)] = ""
     #: power → seat, where powers share a seat; none: a seat for each power
     powers: dict[str, str] | None = None
+    #: player → a group of powers of one side: the players bid for the groups (24.1.2), whichever they begin with
     bidding: dict[str, tuple[str, ...]] | None = None
     set_up: Literal["default", "own"] = "own"
     listed: bool = True
@@ -189,6 +190,8 @@ async def create(ask: Ask) -> Created:
     body: NewGame = ask.body
     charge_for_a_game(ask)
     plan = Plan(body.campaign, body.exercise, body.options, body.powers, body.bidding, body.title)
+    if body.bidding and body.set_up == "default":
+        raise Problem(422, "wrong-request", "the powers are set up by whoever has won them", field="set_up")
 
     def make() -> Created:
         game = found(plan)

@@ -48,6 +48,8 @@ class Shares:
     land: float = 1.0
     air: float = 1.0
     sea: float = 0.0
+    #: and what landing craft, and troops who need none to land, count beside others of their arm
+    landing: float = 1.0
 
 
 @dataclass(frozen=True)

@@ -17,13 +17,12 @@ from worldfire.forces.turn import power_name
 from worldfire.forces.who import power_of
 from worldfire.players.cadet import home
 from worldfire.players.cadet.asking import Action, Offered, Question
-from worldfire.players.cadet.fleets import WORTH_SAILING, moves
+from worldfire.players.cadet.fleets import Logbook, list_of_moves
 from worldfire.players.cadet.landings import may_invade_from, merit_alone, worth_landing
 from worldfire.players.cadet.marching import March, plan_now
 from worldfire.players.cadet.picture import is_world_war, look
 from worldfire.players.cadet.seascape import OF_A_POINT, Seascape, is_ready, is_war_at_sea, own_power, section_of
 from worldfire.rules.s10_actions import limit
-from worldfire.rules.s11_04_naval_units import Item
 from worldfire.rules.s11_04_voyages import Voyages
 from worldfire.rules.s11_13_invasions import LOWEST_SECTION
 
@@ -103,16 +102,11 @@ def _voyages(question: Question) -> Iterator[tuple[int, float, bool]]:
     shape, thought = _voyages_on_offer(question)
     if shape is None:
         return
-    seascape = Seascape(thought.game, question.side, question.powers)
-    done: set[str] = set()
-    used: set[Item] = set()
-    for move in moves(thought, seascape, shape):
-        if move.merit < WORTH_SAILING:
-            break
-        if move.purpose not in done and used.isdisjoint(move.items) and thought.is_legal("sail", shape.read(move.noun)):
-            done.add(move.purpose)
-            used.update(move.items)
-            yield own_power(question.game, move.items[0]), move.merit, move.lands
+    book = Logbook(list_of_moves(thought, shape))
+    if is_world_war(question.game):
+        question.note("voyages", book)  # they sail as they were thought of
+    for move in book.voyages:
+        yield own_power(question.game, move.items[0]), move.merit, move.lands
 
 
 def _voyages_on_offer(question: Question) -> tuple[Voyages | None, Question]:

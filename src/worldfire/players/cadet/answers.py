@@ -9,6 +9,7 @@ from worldfire.players import random_player
 from worldfire.players.cadet import (
     admiralty,
     bases,
+    bidding,
     combat,
     convoys,
     diplomacy,
@@ -18,6 +19,7 @@ from worldfire.players.cadet import (
     harbours,
     home,
     landings,
+    lending,
     marching,
     president,
     raids,
@@ -32,6 +34,9 @@ from worldfire.players.cadet.asking import Action, Puzzled, Question
 Heuristic = Callable[[Question], Action]
 
 ON_LAND: Mapping[str, Heuristic] = {
+    "bid-first": bidding.bid,
+    "bid-higher": bidding.bid,
+    "take-group": bidding.take_group,
     "set-up-zone": garrisons.set_up,
     "set-up-old-units": home.set_up,
     "set-up-convoys": home.set_up,
@@ -105,8 +110,8 @@ POLITICS: Mapping[str, Heuristic] = {
 
 AT_SEA: Mapping[str, Heuristic] = {
     "pick-african-country": home.as_offered,
-    "lend-resources": home.lend_nothing,
-    "lend-build-points": home.lend_nothing,
+    "lend-resources": lending.lend_resources,
+    "lend-build-points": lending.lend_points,
     "soviet-attack-and-trade": home.keep_the_build_point,
     "replace-ships": fleets.replace_ships,
     "place-convoys": convoys.place_at_home,

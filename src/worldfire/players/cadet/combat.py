@@ -8,12 +8,13 @@ from worldfire.engine.shapes import Assign, One, Set
 from worldfire.forces.things import counter_of, things_at
 from worldfire.forces.who import seat_of
 from worldfire.players.cadet.asking import Action, Question
-from worldfire.players.cadet.assault import Posting, plan_attacks, standing_still
+from worldfire.players.cadet.assault import Attack, Posting, plan_attacks, standing_still
 from worldfire.players.cadet.bombers import expected_support
 from worldfire.players.cadet.finale import is_ending
 from worldfire.players.cadet.guarding import is_city, must_stay
 from worldfire.players.cadet.picture import ARMOURED, FAR, STACK, Picture, look
 from worldfire.players.cadet.prospects import prospect_on, target_of_battle
+from worldfire.players.cadet.theatres import pictures
 from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s10_actions import left_of
 from worldfire.rules.s11_10_land_movement import Moves
@@ -45,10 +46,15 @@ def declare_attacks(question: Question) -> Action:
     shape = question.shape("declare-attacks", Assign)
     picture = look(question.game, question.side, question.powers)
     able = {int(choices.item) for choices in shape.items if not picture.is_headquarters(int(choices.item))}
-    if not picture.advances or picture.is_last_turn:
-        able -= must_stay(picture, able)  # who attacks may be lost, and his city with him
-    support = expected_support(picture)
-    attacks = plan_attacks(picture, Posting(picture), able, standing_still(picture), support=support)
+    support, attacks = expected_support(picture), list[Attack]()
+    parts = pictures(question, picture)
+    for part in parts:
+        there = {unit for unit in able if part.commands(unit)}
+        if not part.advances or part.is_last_turn:
+            there -= must_stay(part, there)  # who attacks may be lost, and his city with him
+        attacks += plan_attacks(part, Posting(part), there, standing_still(part), support=support)
+    if len(parts) > 1:
+        attacks.sort(key=lambda attack: (-attack.merit, attack.target))
     most = min(left_of(question.game, power, ACTIVITY) for power in question.powers)
     noun: tuple[tuple[int, int], ...] = ()
     for attack in attacks[: max(0, most)]:

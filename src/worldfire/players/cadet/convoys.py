@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from heapq import heappop, heappush
+from math import ceil
 from typing import Any
 
 from worldfire.engine.billets import Billets
@@ -12,20 +15,35 @@ from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.pools import CIRCLE
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import HEXES, PLACE_NAMES, board_of, sea_of_section
-from worldfire.forces.turn import controls
-from worldfire.forces.who import HOME_COUNTRY
+from worldfire.forces.turn import controls, powers_of_side
+from worldfire.forces.who import HOME_COUNTRY, SIDE
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.picture import is_world_war
-from worldfire.players.cadet.seascape import Seascape, own_power
-from worldfire.players.cadet.task_forces import Move
+from worldfire.players.cadet.seascape import FAR, Seascape, own_power
+from worldfire.players.cadet.task_forces import QUIET, Move
 from worldfire.rules.s02_1_sea_areas import adjacent_seas
+from worldfire.rules.s02_3_stacking import naval_room
+from worldfire.rules.s05_lending import is_invaded, may_lend
 from worldfire.rules.s11_04_naval_units import convoy_name, read_convoy
-from worldfire.rules.s11_04_voyages import Voyages
+from worldfire.rules.s11_04_sea_passages import may_pass
+from worldfire.rules.s11_04_voyages import Voyages, Way
+from worldfire.rules.s13_06_1_network import on_the_way
+from worldfire.rules.s13_06_1_routes import read_route
+from worldfire.rules.s13_06_4_promises import ends_of_points, is_minor, promises
+from worldfire.rules.s13_06_production import PowerProduction
 
 #: what closing a gap promises, and strengthening a weak link
 OF_A_GAP, OF_A_LINK = 0.4, 0.2
 #: what a sea area costs a chain where points lie already, where none do, and where the enemy's ships are
 LAID, UNLAID, WATCHED = 1.0, 1.5, 4.0
+#: the enemy is so much stronger that convoys in the sea area would be lost; and how many such a chain may cross
+OUTNUMBERED, MOST_HOPELESS = 3.0, 1
+#: chains carry so much more than the factories lack, and so many points more are built: some are always sunk
+OF_RESERVES = 0.25
+#: sea areas in a chain beyond which a resource is not worth its convoy points
+LONGEST = 4
+#: convoy points in each sea area for build points to an ally, and the longest chain for them
+OF_AID, LONGEST_OF_AID = 4, 6
 #: convoy points to have under construction at most
 UNDER_WAY = 4
 #: more than any power needs
@@ -61,18 +79,59 @@ def demand(seascape: Seascape, power: int, points: int) -> dict[str, int]:
     laid = _laid(seascape, power)
     ends = _seas_of_factories(seascape, power)
     found: dict[str, int] = {}
-    left = points
+    left, lacking = points, _lacking(seascape, power)
     ways = [
-        (len(way), way, resources)
-        for seas, resources in _overseas(seascape, power)
-        if (way := _chain(seascape, laid, seas, ends)) is not None
+        (tuple(sea for sea in way if sea not in source.carried), source.resources)
+        for source in _overseas(seascape, power)
+        if (way := _chain(seascape, {**laid, **source.carried}, source.seas, ends, power)) is not None
     ]
-    for length, way, resources in sorted(ways):
-        carried = min(resources, left // length)
-        left -= carried * length
+    if is_world_war(seascape.game):
+        ways = [each for each in ways if len(each[0]) <= LONGEST]
+    for way, resources in sorted(ways, key=lambda each: (len(each[0]), each)):
+        carried = min(resources, left // max(1, len(way)), lacking)
+        left -= carried * len(way)
+        lacking -= carried
+        for sea in way if carried else ():
+            found[sea] = found.get(sea, 0) + carried
+    for way in _aid(seascape, power, laid):
+        carried = min(OF_AID, left // len(way))
+        left -= carried * len(way)
         for sea in way if carried else ():
             found[sea] = found.get(sea, 0) + carried
     return found
+
+
+@dataclass(frozen=True)
+class Source:
+    """Resources overseas: on which sea areas they can be loaded, and through which the giver's own points carry them."""
+
+    seas: tuple[str, ...]
+    resources: int
+    carried: Mapping[str, int] = field(default_factory=dict)
+
+
+def _aid(seascape: Seascape, power: int, laid: dict[str, int]) -> Iterator[tuple[str, ...]]:
+    """Chains for build points to allies whose home the enemy has entered, if the power may lend them any."""
+    game = seascape.game
+    starts = tuple(sorted(_seas_of_factories(seascape, power))) if is_world_war(game) else ()
+    for ally in powers_of_side(game, game.state[SIDE][power]) if starts else ():
+        if ally != power and is_invaded(game, ally) and may_lend(game, power, ally, points=True):
+            ground = ground_of(game)
+            quays = (place for place in ends_of_points(game, ally) if place in ground.ports)
+            way = _chain(seascape, laid, starts, frozenset(sea for port in quays for sea in ground.sea_of(port)), power)
+            if way is not None and len(way) <= LONGEST_OF_AID:
+                yield way
+
+
+def _lacking(seascape: Seascape, power: int) -> int:
+    """Resources that the chains should bring: in a world war what the factories lack, and some for those that are sunk."""
+    if not is_world_war(seascape.game):
+        return ENOUGH
+    main = _industrial(seascape, power)
+    factories = _by_country(seascape, power, lambda thing: thing.factories)
+    resources = _by_country(seascape, power, lambda thing: thing.resources + thing.oil)
+    lacking = sum(factories.get(country, 0) - resources.get(country, 0) for country in main)
+    return ceil(max(0, lacking) * (1 + OF_RESERVES))
 
 
 def _seas_of_factories(seascape: Seascape, power: int) -> frozenset[str]:
@@ -101,8 +160,8 @@ def _by_country(seascape: Seascape, power: int, of: Callable[[Any], int]) -> dic
     return found
 
 
-def _overseas(seascape: Seascape, power: int) -> Iterator[tuple[tuple[str, ...], int]]:
-    """(the sea areas that it lies on, resources) of hexes with resources in countries without factories."""
+def _overseas(seascape: Seascape, power: int) -> Iterator[Source]:
+    """Hexes with resources in countries without factories."""
     if is_world_war(seascape.game):
         yield from _surplus(seascape, power)
         return
@@ -111,11 +170,11 @@ def _overseas(seascape: Seascape, power: int) -> Iterator[tuple[tuple[str, ...],
     for place, things in sorted(ground_of(game).places.items()):
         resources = sum(thing.resources + thing.oil for thing in things)
         if resources and seas[place] and home[place] not in industrial and controls(game, power, place):
-            yield seas[place], resources
+            yield Source(seas[place], resources)
 
 
-def _surplus(seascape: Seascape, power: int) -> Iterator[tuple[tuple[str, ...], int]]:
-    """(the sea areas of its ports, resources) of each other country with more of these than it has factories."""
+def _surplus(seascape: Seascape, power: int) -> Iterator[Source]:
+    """Each other country with more resources than factories, and what others have promised."""
     game, ground, home = seascape.game, ground_of(seascape.game), seascape.game.state[HOME_COUNTRY]
     factories = _by_country(seascape, power, lambda thing: thing.factories)
     resources = _by_country(seascape, power, lambda thing: thing.resources + thing.oil)
@@ -126,30 +185,55 @@ def _surplus(seascape: Seascape, power: int) -> Iterator[tuple[tuple[str, ...], 
             ports = (port for port in ground.ports if home[port] == country and controls(game, power, port))
             seas = tuple(sorted({sea for port in ports for sea in ground.sea_of(port)}))
             if seas:
-                yield seas, left
+                yield Source(seas, left)
+    yield from _gifts(seascape, power)
+
+
+def _gifts(seascape: Seascape, power: int) -> Iterator[Source]:
+    """From ports where the giver has resources; what a major power gives travels on its convoy points as well."""
+    game, ground, home = seascape.game, ground_of(seascape.game), seascape.game.state[HOME_COUNTRY]
+    for promise in promises(game):
+        if promise.recipient == power and promise.resources:
+            giver = promise.giver
+            countries = _by_country(seascape, giver, lambda thing: thing.resources + thing.oil)
+            of_giver = countries if is_minor(game, giver) else _industrial(seascape, giver)
+            ports = (port for port in ground.ports if home[port] in of_giver and controls(game, giver, port))
+            seas = tuple(sorted({sea for port in ports for sea in ground.sea_of(port)}))
+            if seas:
+                yield Source(seas, promise.resources, _laid(seascape, giver))
 
 
 def _chain(
-    seascape: Seascape, laid: dict[str, int], starts: tuple[str, ...], ends: frozenset[str]
+    seascape: Seascape, laid: dict[str, int], starts: tuple[str, ...], ends: frozenset[str], power: int
 ) -> tuple[str, ...] | None:
     """The cheapest sea areas from one of the starts to one of the ends, by preference where points lie."""
 
     def cost(sea: str) -> float:
-        return WATCHED if seascape.has_enemy_ships(sea) else LAID if sea in laid else UNLAID
+        if seascape.has_enemy_ships(sea) or is_hopeless(seascape, sea):
+            return WATCHED
+        return LAID if sea in laid else UNLAID
 
     queue: list[tuple[float, tuple[str, ...]]] = sorted((cost(sea), (sea,)) for sea in starts)
     seen: set[str] = set()
     while queue:
         total, way = heappop(queue)
         if way[-1] in ends:
-            return way
+            return way if sum(is_hopeless(seascape, sea) for sea in way) <= MOST_HOPELESS else None
         if way[-1] in seen:
             continue
         seen.add(way[-1])
         for near in adjacent_seas(seascape.game, way[-1]):
-            if near not in seen:
+            if near not in seen and may_pass(seascape.game, power, way[-1], near):
                 heappush(queue, (total + cost(near), (*way, near)))
     return None
+
+
+def is_hopeless(seascape: Seascape, sea: str) -> bool:
+    """In a world war: may the enemy come with much more than could be sent against him?"""
+    if not is_world_war(seascape.game):
+        return False
+    danger = seascape.danger(sea)
+    return danger > QUIET and danger > OUTNUMBERED * seascape.cover(sea)
 
 
 # ------------------------------------------------------------------------------------------------------------ laying them
@@ -157,23 +241,40 @@ def _chain(
 
 def links(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
     """From port into the gap of a chain, or else to its weakest link; never under the enemy's guns."""
-    game = seascape.game
     gaps = {power: _gaps(seascape, power) for power in _owners(seascape, shape)}
     for fleet in shape.fleets:
-        if not is_hex(game, fleet.start):
+        if not is_hex(seascape.game, fleet.start):
             continue
         for item in fleet.units:
             convoy = read_convoy(item) if isinstance(item, str) else None
-            if convoy is None:
-                continue
-            for way in fleet.ways:
-                sea = sea_of_section(game, way[-1])
-                if not sea or seascape.has_enemy_ships(sea):
-                    continue
-                merit, points = gaps[convoy[0]].get(sea, (0.0, 0))
-                if points:
-                    name = convoy_name(convoy[0], convoy[1], min(points, convoy[2]))
-                    yield Move(merit - 0.01 * len(way), (name,), way, purpose=f"link {sea}")
+            if convoy is not None:
+                found = list(_into_gaps(seascape, convoy, fleet.ways, gaps[convoy[0]]))
+                yield from found or _nearer_to_gaps(seascape, convoy, fleet.ways)
+
+
+def _into_gaps(
+    seascape: Seascape, convoy: tuple[int, int, int], ways: Iterable[Way], gaps: Mapping[str, tuple[float, int]]
+) -> Iterator[Move]:
+    for way in ways:
+        sea = sea_of_section(seascape.game, way[-1])
+        if not sea or seascape.has_enemy_ships(sea):
+            continue
+        merit, points = gaps.get(sea, (0.0, 0))
+        if points:
+            name = convoy_name(convoy[0], convoy[1], min(points, convoy[2]))
+            yield Move(merit - 0.01 * len(way), (name,), way, purpose=f"link {sea}")
+
+
+def _nearer_to_gaps(seascape: Seascape, convoy: tuple[int, int, int], ways: Iterable[Way]) -> Iterator[Move]:
+    """Points from which no gap can be reached go to a port nearer to one; only the chains of a world war are so far apart."""
+    game, (power, start, _) = seascape.game, convoy
+    ports = [way for way in ways if is_hex(game, way[-1])] if is_world_war(game) else []
+    if not ports:
+        return
+    merits = {way: port_merit(seascape, way[-1], power) for way in ports}
+    best = max(ports, key=lambda way: (merits[way], -len(way), way))
+    if merits[best] > port_merit(seascape, start, power):
+        yield Move(OF_A_LINK - 0.01 * len(best), (convoy_name(*convoy),), best, purpose=f"convoys from {start}")
 
 
 def _gaps(seascape: Seascape, power: int) -> dict[str, tuple[float, int]]:
@@ -181,12 +282,47 @@ def _gaps(seascape: Seascape, power: int) -> dict[str, tuple[float, int]]:
     laid = _laid(seascape, power)
     wanted = demand(seascape, power, sum(laid.values()) + _idle(seascape, power))
     for sea in _breaks(seascape, laid):
-        wanted.setdefault(sea, 1)
+        if not is_hopeless(seascape, sea):
+            wanted.setdefault(sea, 1)
     return {
         sea: (OF_A_LINK if sea in laid else OF_A_GAP, points - laid.get(sea, 0))
         for sea, points in wanted.items()
         if points > laid.get(sea, 0)
     }
+
+
+def spare(seascape: Seascape, power: int) -> dict[str, int]:
+    """Sea area → points that nobody needs there: beyond the demand, and beyond what the last goods have used."""
+    game, wanted = seascape.game, demand(seascape, power, ENOUGH)
+    routes = [route for sent in on_the_way(game) if (route := read_route(game, sent.word)) is not None]
+    used = Counter(leg.sea for route in routes for leg in route.legs if leg.owner == power)
+    left = {sea: points - max(wanted.get(sea, 0), used[sea], 1) for sea, points in _laid(seascape, power).items()}
+    return {sea: points for sea, points in left.items() if points > 0 and routes}
+
+
+def to_take_home(seascape: Seascape, power: int) -> dict[str, int]:
+    """Sea area → spare points that can close gaps elsewhere for which none lie in port."""
+    missing = _missing(seascape, power) - _idle(seascape, power)
+    found = {}
+    for sea, points in sorted(spare(seascape, power).items(), key=lambda each: (-each[1], each[0])):
+        found[sea] = max(0, min(points, missing))
+        missing -= found[sea]
+    return found
+
+
+def port_merit(seascape: Seascape, port: int, power: int) -> float:
+    """For points on their way home: near to where the chains have gaps, and where there is room."""
+    ways = seascape.ways_to_gaps.get(power)
+    if ways is None:
+        ways = seascape.ways_to_gaps[power] = seascape.sea_ways(_gaps(seascape, power))
+    near = min((ways.get(sea, FAR) for sea in ground_of(seascape.game).sea_of(port)), default=FAR)
+    return -near - FAR * (naval_room(seascape.game, port) <= 0)
+
+
+def _missing(seascape: Seascape, power: int) -> int:
+    """Points that the chains lack."""
+    laid = _laid(seascape, power)
+    return sum(max(0, points - laid.get(sea, 0)) for sea, points in demand(seascape, power, ENOUGH).items())
 
 
 def _breaks(seascape: Seascape, laid: dict[str, int]) -> Iterator[str]:
@@ -244,15 +380,29 @@ def set_up_of_minor(question: Question) -> Action:
 def wanted(question: Question, power: int) -> int:
     """Convoy points to build: as many as the chains lack, a few at a time, and none while others lie idle."""
     seascape = Seascape(question.game, question.side, question.powers)
-    lacking = sum(demand(seascape, power, ENOUGH).values()) - sum(_laid(seascape, power).values())
+    if not is_world_war(question.game):
+        lacking = sum(demand(seascape, power, ENOUGH).values()) - sum(_laid(seascape, power).values())
+        return min(UNDER_WAY, lacking) - _idle(seascape, power)
+    whole = sum(demand(seascape, power, ENOUGH).values())
+    lacking = _missing(seascape, power) + ceil(OF_RESERVES * whole) - sum(spare(seascape, power).values())
     return min(UNDER_WAY, lacking) - _idle(seascape, power)
 
 
 def build(question: Question, power: int) -> Action | None:
+    return _build_at_most(question, wanted(question, power))
+
+
+def build_more(question: Question) -> Action | None:
+    """As many as points are left: they would buy nothing else, and what is sunk is replaced the sooner."""
+    power, seascape = question.game.enclosing(PowerProduction).power, Seascape(question.game, question.side, ())
+    return _build_at_most(question, ENOUGH) if _laid(seascape, power) else None
+
+
+def _build_at_most(question: Question, number: int) -> Action | None:
     shape = question.offers.get("build-convoys")
-    number = wanted(question, power)
     if not isinstance(shape, One) or number < 1:
         return None
-    fits = [int(points) for points in shape.domain if int(points) <= number]
-    best = max(fits, default=0)
-    return ("build-convoys", best) if best and question.is_legal("build-convoys", best) else None
+    for points in sorted((int(points) for points in shape.domain if int(points) <= number), reverse=True):
+        if question.is_legal("build-convoys", points):
+            return "build-convoys", points
+    return None

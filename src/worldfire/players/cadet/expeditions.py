@@ -12,6 +12,7 @@ from worldfire.players.cadet.landings import (
     best_beach,
     could_board,
     is_high_enough,
+    may_be_spared,
     may_invade_from,
     price_of_leaving,
     worth_landing,
@@ -88,7 +89,7 @@ def _loads(question: Question, seascape: Seascape, ships: list[int], sea: str, b
     """Aboard in port, or from the coast of the sea area."""
     game = seascape.game
     for unit, ship in berths:
-        if ship in ships and may_invade_from(game, unit, ship):
+        if ship in ships and may_invade_from(game, unit, ship) and may_be_spared(seascape, unit):
             yield unit, ship, True
     for ship in ships:
         for unit in could_board(seascape, question.seat, ship, sea):

@@ -6,6 +6,8 @@ enemy who is much the weaker. Whatever has no such work stays in port. Convoy po
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from worldfire.engine.shapes import Amounts, Noun, One, Orders, Set
 from worldfire.forces.ground import is_hex
 from worldfire.forces.in_turn import STAY
@@ -32,7 +34,7 @@ from worldfire.players.cadet.task_forces import Move, may_pass, seas_of, station
 from worldfire.rules.s02_1_sea_areas import section_number
 from worldfire.rules.s11_04_2_joint_forces import JOIN_FORCE, KEEP_SHIPS
 from worldfire.rules.s11_04_naval_movement import SAIL, NavalMovement
-from worldfire.rules.s11_04_naval_units import Item, sailor_of, seat_of_sailor
+from worldfire.rules.s11_04_naval_units import Item, read_convoy, sailor_of, seat_of_sailor
 from worldfire.rules.s11_04_under_way import Joining, Voyage
 from worldfire.rules.s11_04_voyages import Courses, Partings, Voyages, Way
 from worldfire.tables.counters import AirCounter, NavalType
@@ -60,11 +62,22 @@ def sail(question: Question) -> Action:
     return "done", None
 
 
+@dataclass
+class Logbook:
+    """The voyages that are left to be made in this impulse, and whether any of the list has been."""
+
+    voyages: list[Move]
+    begun: bool = False
+
+
 def _sail_by_list(question: Question, shape: Voyages) -> Action:
     """The fleets of the whole world are thought about once, and once more when everybody on the list has sailed."""
-    noun = _first_that_may(question, shape, question.planned("voyages", list[Move]))
-    if noun is None:
-        noun = _first_that_may(question, shape, question.note("voyages", _list_of_moves(question, shape)))
+    book = question.planned("voyages", lambda: Logbook(list_of_moves(question, shape)))
+    noun = _first_that_may(question, shape, book.voyages)
+    if noun is None and book.begun:
+        book = question.note("voyages", Logbook(list_of_moves(question, shape)))
+        noun = _first_that_may(question, shape, book.voyages)
+    book.begun |= noun is not None
     return ("done", None) if noun is None else ("sail", noun)
 
 
@@ -77,13 +90,16 @@ def _first_that_may(question: Question, shape: Voyages, voyages: list[Move]) -> 
     return None
 
 
-def _list_of_moves(question: Question, shape: Voyages) -> list[Move]:
-    """One for each purpose and each ship, the most promising first."""
+def list_of_moves(question: Question, shape: Voyages) -> list[Move]:
+    """One for each purpose and each ship that the rules allow, the most promising first."""
     found: list[Move] = []
     purposes: set[str] = set()
     used: set[Item] = set()
     for move in moves(question, Seascape(question.game, question.side, question.powers), shape):
-        if move.merit >= WORTH_SAILING and move.purpose not in purposes and used.isdisjoint(move.items):
+        if move.merit < WORTH_SAILING:
+            break
+        free = move.purpose not in purposes and used.isdisjoint(move.items)
+        if free and question.is_legal("sail", shape.read(move.noun)):
             found.append(move)
             purposes.add(move.purpose)
             used.update(move.items)
@@ -156,7 +172,7 @@ def go_home(question: Question) -> Action:
     for fleet in shape.fleets:
         for way in fleet.ways:
             danger = sum(seascape.enemy_might(sea) for sea in seas_of(seascape, way[1:]))
-            merit = port_merit(seascape, way[-1], fleet.units) - 0.05 * danger - 0.1 * len(way)
+            merit = _merit_at_home(seascape, way[-1], fleet.units) - 0.05 * danger - 0.1 * len(way)
             options.append((merit if is_hex(game, way[-1]) else -FAR, fleet.units, way))
     for _, items, way in sorted(options, key=lambda option: (-option[0], option[2], str(option[1]))):
         for group in (items, items[:1]):
@@ -166,16 +182,39 @@ def go_home(question: Question) -> Action:
     raise Puzzled("nobody can go home")
 
 
+def _merit_at_home(seascape: Seascape, port: int, items: tuple[Item, ...]) -> float:
+    """Convoy points of a world war go to where they are needed next, all else to where most is in reach."""
+    convoy = read_convoy(items[0]) if len(items) == 1 and isinstance(items[0], str) else None
+    if convoy is None or not is_hex(seascape.game, port) or not is_world_war(seascape.game):
+        return port_merit(seascape, port, items)
+    return convoys.port_merit(seascape, port, convoy[0])
+
+
 def decide_returns(question: Question) -> Action:
-    """Convoy points stay, and so do warships in a high section that guard convoys or seek prey; all others go home."""
+    """Warships in a high section that guard convoys or seek prey stay; so do convoy points, but those needed elsewhere."""
     shape = question.shape("decide-returns", Amounts)
     seascape = Seascape(question.game, question.side, question.powers)
+    home_bound = _convoys_for_home(seascape, int(question.args["power"]))
     noun = []
     for bounds in shape.items:
         item = bounds.item
-        goes = 0 if isinstance(item, str) or _stays(seascape, int(item)) else 1
+        if isinstance(item, str):
+            goes = min(bounds.most, home_bound.get(sea := _sea_of_convoy(seascape, item), 0))
+            home_bound[sea] = home_bound.get(sea, 0) - goes
+        else:
+            goes = 0 if _stays(seascape, int(item)) else 1
         noun.append((item, max(bounds.least, min(bounds.most, goes))))
     return "decide-returns", tuple(noun)
+
+
+def _convoys_for_home(seascape: Seascape, power: int) -> dict[str, int]:
+    """Sea area → points that shall lie elsewhere next turn; only chains of a world war are laid anew."""
+    return convoys.to_take_home(seascape, power) if is_world_war(seascape.game) else {}
+
+
+def _sea_of_convoy(seascape: Seascape, item: str) -> str:
+    convoy = read_convoy(item)
+    return "" if convoy is None else sea_of_section(seascape.game, convoy[1])
 
 
 def _stays(seascape: Seascape, unit: int) -> bool:

@@ -14,7 +14,7 @@ from worldfire.forces.things import counter_of, things_at
 from worldfire.players.cadet import home
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.harbours import is_welcome, port_merit
-from worldfire.players.cadet.landings import price_of_leaving, strength
+from worldfire.players.cadet.landings import may_be_spared, price_of_leaving, strength
 from worldfire.players.cadet.picture import FAR, HEADQUARTERS
 from worldfire.players.cadet.seascape import TRANSPORTS, Seascape, is_kind, is_war_at_sea
 from worldfire.players.cadet.task_forces import Move, may_pass
@@ -77,7 +77,7 @@ def ferries(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
         if not ways:
             continue
         for unit, ship in fleet.berths:
-            if may_invade(game, unit):
+            if may_invade(game, unit) and may_be_spared(seascape, unit):
                 way = max(ways, key=lambda way: (port_merit(seascape, way[-1], (ship,)), -len(way), way))
                 merit = OF_A_FERRY - price_of_leaving(seascape, unit) - OF_THE_WAY * len(way)
                 if is_welcome(game, (ship, unit), way[-1]) and may_pass(seascape, (ship,), way):

@@ -39,17 +39,28 @@ def is_welcome(game: Position, ships: Iterable[Item], port: int) -> bool:
 def port_merit(seascape: Seascape, port: int, ships: Collection[Item]) -> float:
     """With much in reach, large, out of danger, and for transports beside troops that they could carry."""
     game = seascape.game
+    known = seascape.harbours.get(port)
+    if known is None:
+        known = seascape.harbours[port] = _harbour(seascape, port)
+    merit, waiting, landing_craft, full, danger = known
+    if waiting and any(is_kind(game, ship, *TRANSPORTS) for ship in ships):
+        merit += 2.0 if any(is_kind(game, ship, NavalType.AMPH) for ship in ships) else 4.0
+    merit += landing_craft
+    if full or not is_welcome(game, ships, port):
+        merit -= FAR
+    return merit - danger
+
+
+def _harbour(seascape: Seascape, port: int) -> tuple[float, bool, float, bool, float]:
+    """What a port is worth to anybody, whether invaders wait in it, what its landing craft add, is it full, and its danger."""
+    game = seascape.game
     merit = OF_PROSPECTS * seascape.prospects(port)
     merit += OF_A_MAJOR_PORT * (ground_of(game).ports.get(port) == "major")
     merit -= OF_AN_EMPTY_PORT * (not seascape.troops(port, seascape.side))
     waiting = any(may_invade(game, unit) for unit in seascape.troops(port, seascape.side))
-    if waiting and any(is_kind(game, ship, *TRANSPORTS) for ship in ships):
-        merit += 2.0 if any(is_kind(game, ship, NavalType.AMPH) for ship in ships) else 4.0
-    merit += 0.5 * any(is_kind(game, ship, NavalType.AMPH) for ship in things_at(game, port))
-    if naval_room(game, port) <= 0 or not is_welcome(game, ships, port):
-        merit -= FAR
+    landing_craft = 0.5 * any(is_kind(game, ship, NavalType.AMPH) for ship in things_at(game, port))
     danger = max((seascape.danger(sea) for sea in board_of(game).tables.seas[port]), default=0.0)
-    return merit - OF_DANGER * danger
+    return merit, waiting, landing_craft, naval_room(game, port) <= 0, OF_DANGER * danger
 
 
 def place_unit(question: Question) -> Action:

@@ -126,7 +126,9 @@ class _Line:
         beside = picture.neighbours[place]
         if place not in self._dangers:
             reach = {place, *beside, *(further for near in beside for further in picture.neighbours[near])}
-            self._dangers[place] = sum(picture.strength(picture.enemy[near]) for near in reach if near in picture.enemy)
+            self._dangers[place] = sum(
+                picture.strength(picture.opposing[near]) for near in reach if near in picture.opposing
+            )
         against = self._dangers[place]
         helped = sum(self.strength.get(near, 0) for near in beside)
         mine = picture.strength((unit,)) + self.strength.get(place, 0) + 0.4 * helped

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from worldfire.advice.placement import propose_set_up
 from worldfire.advice.production import propose_resources
-from worldfire.engine.shapes import Allot, Amounts, Assign, One, Set
+from worldfire.engine.shapes import Allot, Assign, One, Set
 from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import board_of, counter_of
@@ -85,12 +85,6 @@ def _arrival_merit(picture: Picture, place: int, behind: int) -> float:
 
 def send_resources(question: Question) -> Action:
     return propose_resources(question.game, question.seat)
-
-
-def lend_nothing(question: Question) -> Action:
-    """Whoever fights needs his own."""
-    shape = question.shape(question.prompt, Amounts)
-    return question.prompt, tuple((bounds.item, 0) for bounds in shape.items)
 
 
 def keep_the_build_point(question: Question) -> Action:

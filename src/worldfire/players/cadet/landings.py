@@ -10,12 +10,11 @@ from worldfire.engine.shapes import Item, One, Orders, Set
 from worldfire.forces.ground import ground_of
 from worldfire.forces.in_turn import STAY
 from worldfire.forces.things import PLACE, aboard, counter_of, sea_of_section, things_at
-from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY, seat_of
+from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, HOME_COUNTRY, seat_of
 from worldfire.players.cadet import home
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.bases import base_merit, choose_base
 from worldfire.players.cadet.invading import Lander, promise
-from worldfire.players.cadet.marching import enemies_around
 from worldfire.players.cadet.picture import is_world_war, look
 from worldfire.players.cadet.seascape import Seascape, is_ready, is_war_at_sea, section_of
 from worldfire.rules.s02_1_sea_areas import section_number
@@ -37,6 +36,10 @@ NEARLY_CERTAIN = 0.85
 #: transport, and near to the enemy's army
 LAST_GUARD = (0.6, 0.6, 0.4, 0.25)
 AT_THE_FRONT, NEAR = 0.9, 4
+#: hexes from which an army comes before more can be landed, and how many times the first wave it is met by then
+MARCH, FOLLOWED = 5, 1.5
+#: troops that stay in a country whatever happens elsewhere
+HOME_GUARD = 4
 
 
 @dataclass(frozen=True)
@@ -74,14 +77,17 @@ def _hope_to_stay(seascape: Seascape, landers: Sequence[Lander], place: int) -> 
     if not is_world_war(seascape.game):
         return 1.0
     ashore = sum(strength(seascape.game, lander.unit) for lander in landers)
-    army = enemies_around(seascape.ashore, place) - sum(
-        strength(seascape.game, unit) for unit in _defenders(seascape, place)
-    )
-    return 1.0 if army <= ashore else ashore / army
+    army = seascape.army_near(place, MARCH)
+    return 1.0 if army <= FOLLOWED * ashore else (FOLLOWED * ashore / army) ** 2
 
 
-def _defenders(seascape: Seascape, place: int) -> list[int]:
-    return seascape.ashore.enemy.get(place, [])
+def may_be_spared(seascape: Seascape, unit: int) -> bool:
+    """In a world war somebody stays at home, whatever is to be won elsewhere."""
+    if not is_world_war(seascape.game):
+        return True
+    country, home_of = seascape.game.state[COUNTRY][unit], seascape.game.state[HOME_COUNTRY]
+    at_home = home_of[seascape.game.state[PLACE][unit]] == country
+    return not at_home or seascape.ashore.garrisons.get(country, 0) > HOME_GUARD
 
 
 def lander_of(game: Position, unit: int, ship: int) -> Lander:
@@ -123,7 +129,8 @@ def could_board(seascape: Seascape, seat: str, ship: int, sea: str) -> Iterator[
             if not isinstance(counter_of(game, unit), LandCounter) or seat_of(game, unit) != seat:
                 continue
             anywhere = amphibious or counter_of(game, unit).type is LandType.MAR or place in ports
-            if anywhere and is_ready(game, unit) and may_invade_from(game, unit, ship):
+            able = is_ready(game, unit) and may_invade_from(game, unit, ship)
+            if anywhere and able and may_be_spared(seascape, unit):
                 yield unit
 
 
@@ -140,7 +147,7 @@ def embark(question: Question) -> Action:
     for unit, ship in shape.berths:
         place = game.state[PLACE][ship]
         sea = sea_of_section(game, place) if is_high_enough(game, place) else ""
-        if not sea or not may_invade_from(game, unit, ship):
+        if not sea or not may_invade_from(game, unit, ship) or not may_be_spared(seascape, unit):
             continue
         merit = _gain(seascape, unit, ship, sea) - price_of_leaving(seascape, unit)
         if merit >= worth_landing(game) and (best is None or merit > best[0]):

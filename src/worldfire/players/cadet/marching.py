@@ -6,7 +6,7 @@ or closes up to the next goal. HQs move last and no further than their troops ne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -22,6 +22,7 @@ from worldfire.players.cadet.holding import hold
 from worldfire.players.cadet.picture import Picture, look
 from worldfire.players.cadet.reach import Reaches
 from worldfire.players.cadet.staff import best_hexes
+from worldfire.players.cadet.theatres import pictures
 from worldfire.rules.s02_3_stacking import land_room
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s11_10_land_movement import Moves
@@ -43,11 +44,33 @@ class March:
     orders: list[tuple[int, int]] = field(default_factory=list)
 
 
+@dataclass
+class _Field:
+    """A theatre of the march: its picture, and who gets orders in it."""
+
+    picture: Picture
+    troops: list[int]
+    #: HQ → where it could go
+    chiefs: dict[int, tuple[int, ...]]
+    #: the supply that there will be when HQs have moved
+    lines: dict[int, float]
+
+    @classmethod
+    def of(cls, picture: Picture, march: March, movable: Iterable[int]) -> _Field:
+        able = [unit for unit in movable if picture.commands(unit)]
+        chiefs = {unit: tuple(march.reaches.of(unit)) for unit in able if picture.is_headquarters(unit)}
+        camps = best_hexes(picture, chiefs, {}, march.posting)
+        standing = [picture.place(unit) for unit in picture.headquarters if unit not in camps]
+        lines = picture.supply_lines((*standing, *camps.values()))
+        return cls(picture, [unit for unit in able if unit not in chiefs], chiefs, lines)
+
+
 def plan(
     picture: Picture,
     support: Mapping[int, Fraction] | None = None,
     struck: Container[int] = (),
     reaches: Reaches | None = None,
+    theatres: Iterable[Picture] = (),
 ) -> March:
     """The whole movement of the side as it stands now, with the ground support and ground strikes that are hoped for."""
     movable = tuple(
@@ -55,40 +78,46 @@ def plan(
         for unit in picture.units
         if picture.commands(unit) and not picture.is_down(unit) and (picture.counter(unit).movement or 0) > 0
     )
-    troops = [unit for unit in movable if not picture.is_headquarters(unit)]
     march = March(picture, reaches or Reaches(picture), Posting.of(picture, movable))
     posting, reaches = march.posting, march.reaches
-    chiefs = {unit: tuple(reaches.of(unit)) for unit in movable if picture.is_headquarters(unit)}
-    camps = best_hexes(picture, chiefs, {}, posting)
-    standing = [picture.place(unit) for unit in picture.headquarters if unit not in camps]
-    lines = picture.supply_lines((*standing, *camps.values()))
-
-    def fits(unit: int, place: int) -> bool:
-        return posting.room(place) > 0 and picture.supplied(lines, place)
-
-    post_guards(picture, reaches, posting, troops)
-    post_coast_guards(picture, reaches, posting, troops)
-    _take_what_is_open(march, troops, fits)
-    if is_ending(picture):
-        run_for_open_places(picture, reaches, posting, troops)
-    free = [unit for unit in troops if unit not in posting.at]
-    ready = [unit for unit in free if in_supply(picture.game, unit)]
-    march.attacks = plan_attacks(
-        picture, posting, ready, after_moving(picture, reaches, fits), support=support, struck=struck
-    )
-    free = [unit for unit in free if unit not in posting.at]
-    hold(picture, reaches, posting, free, lines)
+    fields = [_Field.of(part, march, movable) for part in theatres or (picture,)]
+    for part in fields:
+        post_guards(part.picture, reaches, posting, part.troops)
+    post_coast_guards(picture, reaches, posting, [unit for part in fields for unit in part.troops])
+    for part in fields:
+        _march_to_battle(march, part, support, struck)
     for unit, place in _in_marching_order(picture, posting):
         march.orders.append((unit, place))
-    for unit, place in best_hexes(picture, chiefs, dict(posting.at), posting).items():
-        posting.put(unit, place)
-        march.orders.append((unit, place))
+    for part in fields:
+        for unit, place in best_hexes(part.picture, part.chiefs, dict(posting.at), posting).items():
+            posting.put(unit, place)
+            march.orders.append((unit, place))
     return march
 
 
-def _take_what_is_open(march: March, troops: list[int], fits: Callable[[int, int], bool]) -> None:
+def _march_to_battle(
+    march: March, field: _Field, support: Mapping[int, Fraction] | None, struck: Container[int]
+) -> None:
+    """Take what is open, prepare attacks, and post the others."""
+    picture, posting, reaches = field.picture, march.posting, march.reaches
+
+    def fits(unit: int, place: int) -> bool:
+        return posting.room(place) > 0 and picture.supplied(field.lines, place)
+
+    _take_what_is_open(march, field, fits)
+    if is_ending(picture):
+        run_for_open_places(picture, reaches, posting, field.troops)
+    free = [unit for unit in field.troops if unit not in posting.at]
+    ready = [unit for unit in free if in_supply(picture.game, unit)]
+    march.attacks += plan_attacks(
+        picture, posting, ready, after_moving(picture, reaches, fits), support=support, struck=struck
+    )
+    hold(picture, reaches, posting, [unit for unit in free if unit not in posting.at], field.lines)
+
+
+def _take_what_is_open(march: March, field: _Field, fits: Callable[[int, int], bool]) -> None:
     """Undefended hexes of worth, each by the weakest unit that can get there; beyond supply by whoever would survive it."""
-    picture, posting = march.picture, march.posting
+    picture, posting, troops = field.picture, march.posting, field.troops
     wanted = {
         place: picture.stake(place)
         for unit in troops
@@ -114,7 +143,7 @@ def _take_what_is_open(march: March, troops: list[int], fits: Callable[[int, int
 def enemies_around(picture: Picture, place: int) -> int:
     """The strength of the enemies within two hexes."""
     around = {further for near in picture.neighbours[place] for further in picture.neighbours[near]}
-    return sum(picture.strength(picture.enemy[near]) for near in around if near in picture.enemy)
+    return sum(picture.strength(picture.opposing[near]) for near in around if near in picture.opposing)
 
 
 def _in_marching_order(picture: Picture, posting: Posting) -> list[tuple[int, int]]:
@@ -150,7 +179,7 @@ def plan_now(question: Question, struck: Container[int] = ()) -> March:
     picture = look(question.game, question.side, question.powers)
     reaches = question.planned("reaches", lambda: Reaches(picture)).seen_from(picture)
     question.note("reaches", reaches)
-    return plan(picture, expected_support(picture), struck, reaches)
+    return plan(picture, expected_support(picture), struck, reaches, pictures(question, picture))
 
 
 def _way(question: Question, march: March, unit: int, place: int) -> Noun | None:

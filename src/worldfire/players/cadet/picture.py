@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from heapq import heappop, heappush
 from math import inf
+from typing import TypeVar
 
 import numpy as np
 
@@ -19,8 +20,19 @@ from worldfire.forces.ground import ground_of
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, counter_of
-from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE_BOX, WEATHER_ADVANCE, power_name, powers_of_side
-from worldfire.forces.who import CONTROLLER, COUNTRY, HEXES_HELD, NOBODY, power_named, power_of, side_of, side_of_power
+from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE_BOX, WEATHER_ADVANCE, controls, power_name, powers_of_side
+from worldfire.forces.who import (
+    CONTROLLER,
+    COUNTRY,
+    HEXES_HELD,
+    HOME_COUNTRY,
+    MASTERS,
+    NOBODY,
+    power_named,
+    power_of,
+    side_of,
+    side_of_power,
+)
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_4_supply import hex_counts, longest_path
 from worldfire.rules.s02_4_supply_limits import tracer_of
@@ -47,10 +59,23 @@ PLANNED, AHEAD, SOME_DAY, UNLIKELY_FOE = 4.0, 2, 25.0, 45.0
 OUT_OF_SIGHT, BEYOND = 30, 75
 #: what a place must be worth, in build points, to make a front without troops in it
 RICH = 1.5
-#: armies so near to each other fight the same war, and who is so much stronger attacks in it
-CONTACT, STRONGER = 8, 1.1
+#: armies so near to each other fight the same war, and who is so much stronger attacks in it, or spares nothing
+CONTACT, STRONGER, MUCH_STRONGER = 8, 1.1, 1.8
 #: what a place that counts for victory is worth in the last turn, when nothing else is worth anything
 DECIDES = 14.0
+
+
+T = TypeVar("T")
+
+
+def common(find: Callable[[Picture], T]) -> cached_property[T]:
+    """What the parts of a picture have in common is found once, for the whole."""
+
+    def found(picture: Picture) -> T:
+        value: T = find(picture) if picture.whole is None else getattr(picture.whole, find.__name__)
+        return value
+
+    return cached_property(found)
 
 
 @dataclass
@@ -65,6 +90,16 @@ class Picture:
     enemy: dict[int, list[int]] = field(default_factory=dict)
     planes: dict[int, list[int]] = field(default_factory=dict)
     enemy_planes: dict[int, list[int]] = field(default_factory=dict)
+    #: in a world war units of those who are about to attack us, and of all others on the other side who are no enemies yet
+    menace: dict[int, list[int]] = field(default_factory=dict)
+    strangers: dict[int, list[int]] = field(default_factory=dict)
+    #: of a part of the picture: its hexes, who gets orders in it, and the power there that is no enemy yet
+    area: frozenset[int] | None = None
+    orders: frozenset[int] | None = None
+    foe: int = NOBODY
+    #: is it a part where nobody attacks?
+    defends: bool = False
+    whole: Picture | None = None
     _friends: dict[tuple[int, int], bool] = field(default_factory=dict)
 
     # ------------------------------------------------------------------------------------------------------- the ground
@@ -74,7 +109,7 @@ class Picture:
         """Land neighbours of each hex, straits included."""
         return self.game.ruleset.once(_land_neighbours)
 
-    @cached_property
+    @common
     def playing(self) -> frozenset[int]:
         return hexes_in_play(self.game)
 
@@ -85,7 +120,7 @@ class Picture:
     def enemy_holds(self, place: int) -> bool:
         return self.allegiance.of_power(self.game.state[CONTROLLER][place]) == 1 - self.side
 
-    @cached_property
+    @common
     def allegiance(self) -> Allegiance:
         return Allegiance(self.game, self.side, self.powers)
 
@@ -127,15 +162,25 @@ class Picture:
         counter = self.counter(unit)
         return float(counter.cost or 2) + (4 if counter.type in HEADQUARTERS else 0)
 
-    @cached_property
+    @common
     def units(self) -> tuple[int, ...]:
         return tuple(unit for units in self.own.values() for unit in units)
 
     def commands(self, unit: int) -> bool:
         """May the unit be given orders by those whose picture it is?"""
+        if self.orders is not None:
+            return unit in self.orders
         return not self.powers or power_of(self.game, unit) in self.powers
 
-    @cached_property
+    @common
+    def garrisons(self) -> dict[int, int]:
+        """Home country → troops in it who may be given orders."""
+        homes, found = self.game.state[HOME_COUNTRY], dict[int, int]()
+        for place, units in self.own.items():
+            found[homes[place]] = found.get(homes[place], 0) + sum(self.commands(unit) for unit in units)
+        return found
+
+    @common
     def headquarters(self) -> tuple[int, ...]:
         return tuple(unit for unit in self.units if self.is_headquarters(unit))
 
@@ -166,15 +211,28 @@ class Picture:
         return dict(zip(reached.tolist(), steps[reached].tolist(), strict=True))
 
     @cached_property
+    def opposing(self) -> dict[int, list[int]]:
+        """Land units of enemies, and of those who are about to be."""
+        if not self.menace:
+            return self.enemy
+        places = {**self.enemy, **self.menace}
+        return {place: [*self.enemy.get(place, ()), *self.menace.get(place, ())] for place in places}
+
+    @cached_property
     def from_enemy(self) -> dict[int, float]:
         """Hexes over land from the nearest enemy land unit."""
-        return self.spread(dict.fromkeys(self.enemy, 0.0))
+        return self.spread(dict.fromkeys(self.opposing, 0.0))
+
+    @common
+    def from_holdings(self) -> dict[int, float]:
+        """Hexes over land from the nearest place of worth that the powers themselves control."""
+        held = (place for place in self.stakes if any(controls(self.game, power, place) for power in self.powers))
+        return self.spread(dict.fromkeys(held, 0.0))
 
     @cached_property
     def border(self) -> dict[int, float]:
         """Hexes over land from the nearest one that the enemy controls."""
-        land_of_theirs = (place for place in self.playing if self.enemy_holds(place))
-        return self.spread({place: 0.0 for place in land_of_theirs if board_of(self.game).is_land(place)})
+        return self.spread({place: 0.0 for place in self.enemy_land if board_of(self.game).is_land(place)})
 
     def enemy_distance(self, place: int) -> float:
         return self.from_enemy.get(place, FAR)
@@ -190,16 +248,52 @@ class Picture:
 
     @cached_property
     def _front(self) -> dict[int, float]:
-        rich = (place for place, stake in self.stakes.items() if stake >= RICH and place in self.playing)
-        open_places = {place: 1.0 for place in rich if self.enemy_holds(place)}
-        sources = {**self.expected, **open_places, **dict.fromkeys(self.enemy, 0.0)}
-        return flow(self.neighbours, self._way_to_the_front, sources)
+        sources = {**self.expected, **dict.fromkeys(self.open_places, 1.0), **dict.fromkeys(self.opposing, 0.0)}
+        return flow(self.neighbours, self.ways, sources)
 
-    @cached_property
-    def _way_to_the_front(self) -> frozenset[int]:
-        """Hexes through which a march may lead: those of friends, of enemies and of those who may become enemies."""
-        ways = (place for place in self.playing if self.holds(place) or self.enemy_holds(place))
-        return frozenset((*ways, *self.expected))
+    @common
+    def open_places(self) -> tuple[int, ...]:
+        """Places of the enemy that make a front without troops in it."""
+        rich = (place for place, stake in self.stakes.items() if stake >= RICH and place in self.playing)
+        return tuple(place for place in rich if self.enemy_holds(place))
+
+    @common
+    def open_objectives(self) -> tuple[int, ...]:
+        """Objectives that the enemy holds."""
+        return tuple(place for place in objective_places(self.game).values() if place in self.enemy_land)
+
+    @common
+    def open_ways(self) -> frozenset[int]:
+        """Hexes through which a march may lead now: those of friends and of enemies.
+
+        In a world war the land of a friend who keeps out of it is closed.
+        """
+        return (self._controlled(self._fights_beside_us) if self.powers else self.held) | self.enemy_land
+
+    def _fights_beside_us(self, power: int) -> bool:
+        if side_of_power(self.game, power) != self.side:
+            return False
+        wars, master = self.game.look_up(WARS), self.game.look_up(MASTERS)[power]
+        enemies = frozenset[int]().union(*(wars.get(own, ()) for own in self.powers))
+        return master in self.powers or not enemies.isdisjoint(wars.get(power, ()))
+
+    @common
+    def held(self) -> frozenset[int]:
+        """Hexes in play that the side controls."""
+        return self._controlled(lambda power: side_of_power(self.game, power) == self.side)
+
+    @common
+    def enemy_land(self) -> frozenset[int]:
+        return self._controlled(lambda power: self.allegiance.of_power(power) == 1 - self.side)
+
+    def _controlled(self, counts: Callable[[int], bool]) -> frozenset[int]:
+        held = self.game.look_up(HEXES_HELD)
+        return self.playing.intersection(place for power, places in held.items() if counts(power) for place in places)
+
+    @common
+    def ways(self) -> frozenset[int]:
+        """Hexes through which it may lead: also those of whoever may become an enemy."""
+        return self.open_ways.union(self.expected)
 
     @cached_property
     def expected(self) -> dict[int, float]:
@@ -211,14 +305,23 @@ class Picture:
             soon[foe] = SOME_DAY if threatens else UNLIKELY_FOE
         for own in names:
             soon.update((power_named(game, name), PLANNED) for name in plan.soon(game, own, AHEAD))
-        held = game.look_up(HEXES_HELD)
+        return {place: soon[foe] for place, foe in self._lands_of(soon).items()}
+
+    def _lands_of(self, foes: Iterable[int]) -> dict[int, int]:
+        """Hex → whose it is, of those of these powers with whom we are not at war."""
+        held = self.game.look_up(HEXES_HELD)
         return {
-            place: soon[foe]
-            for foe in soon
+            place: foe
+            for foe in foes
             if foe != NOBODY and self.allegiance.of_power(foe) == NOBODY
             for place in held.get(foe, ())
-            if place in self.playing and board_of(game).is_land(place)
+            if place in self.playing and board_of(self.game).is_land(place)
         }
+
+    @cached_property
+    def neighbours_to_be(self) -> dict[int, int]:
+        """Hex → the major power of the other side whose it is, with which we are not at war."""
+        return self._lands_of(powers_of_side(self.game, 1 - self.side))
 
     # ------------------------------------------------------------------------------------------------------- what is at stake
 
@@ -231,10 +334,34 @@ class Picture:
         """Is this the side that must take the hexes that count? In a world war: is it the stronger where armies meet?"""
         if not self.powers:
             return self.game.state.get(SCORE_SIDE) == self.side
+        if self.foe != NOBODY:
+            return self._strikes_first
+        if self.defends or (self.menace and not self.enemy):
+            return False
+        return self._odds >= STRONGER
+
+    @cached_property
+    def overwhelms(self) -> bool:
+        """In a world war: is it so much the stronger where armies meet that it need not count its losses?"""
+        return bool(self.powers) and self.advances and bool(self.enemy) and self._odds >= MUCH_STRONGER
+
+    @cached_property
+    def _odds(self) -> float:
+        """Our factors for each of the enemy's, where armies meet."""
         from_us = self.spread(dict.fromkeys(self.own, 0.0))
         ours = sum(self.strength(units) for place, units in self.own.items() if self.enemy_distance(place) <= CONTACT)
-        theirs = sum(self.strength(units) for place, units in self.enemy.items() if from_us.get(place, FAR) <= CONTACT)
-        return ours >= STRONGER * theirs
+        theirs = sum(
+            self.strength(units) for place, units in self.opposing.items() if from_us.get(place, FAR) <= CONTACT
+        )
+        return ours / theirs if theirs else inf
+
+    @property
+    def _strikes_first(self) -> bool:
+        """Do we mean to attack whoever is no enemy yet before he means to attack us?"""
+        game, plan, foe = self.game, war_plan_of(self.game), power_name(self.game, self.foe)
+        names = [power_name(game, power) for power in self.powers]
+        ours = min(plan.first_turn(name, foe) for name in names)
+        return ours < inf and ours <= min(plan.first_turn(foe, name) for name in names)
 
     @cached_property
     def turns_left(self) -> int:
@@ -255,7 +382,7 @@ class Picture:
         """The chance of one more impulse of its own this turn."""
         return next(iter(self._chances_of_impulses), 0.0)
 
-    @cached_property
+    @common
     def _chances_of_impulses(self) -> tuple[float, ...]:
         """For each impulse of its own to come the chance that the turn lasts so long."""
         state, track = self.game.state, self.game.ruleset.tables.source.chart("impulse_track")
@@ -282,7 +409,7 @@ class Picture:
         known = self.stakes.get(place)
         return 0.0 if known is None else known
 
-    @cached_property
+    @common
     def stakes(self) -> dict[int, float]:
         counting = self.score_places if not self.powers else tuple(objective_places(self.game).values())
         return self.game.ruleset.once(_worths_of_hexes, counting)
@@ -293,13 +420,39 @@ class Picture:
         wanted = {
             place: -min(4.0, stake / 3)
             for place, stake in self.stakes.items()
-            if place in self.playing and self.enemy_holds(place)
+            if place in self.playing and self.enemy_holds(place) and (self.area is None or place in self.area)
         }
         wanted.update((place, -2.0) for place in self.enemy if self._is_behind_us(place))
         if self.powers:
             wanted.update((place, head) for place, head in self.expected.items() if place in self.stakes)
-            return flow(self.neighbours, self._way_to_the_front, wanted)
+            return flow(self.neighbours, self.ways, wanted)
         return self.spread(wanted)
+
+    def part(
+        self,
+        area: Iterable[int],
+        orders: frozenset[int],
+        foe: int = NOBODY,
+        front: Mapping[int, float] | None = None,
+        *,
+        defends: bool = False,
+    ) -> Picture:
+        """What those with orders see of it: the enemies of an area and the way to them, and all friends."""
+        within = frozenset(area)
+        found = replace(
+            self,
+            enemy={place: units for place, units in self.enemy.items() if place in within},
+            menace={place: units for place, units in self.menace.items() if place in within},
+            area=within,
+            orders=orders,
+            foe=foe,
+            defends=defends,
+            whole=self,
+        )
+        found.__dict__["expected"] = {place: head for place, head in self.expected.items() if place in within}
+        if front is not None:
+            found.__dict__["_front"] = front
+        return found
 
     def _is_behind_us(self, place: int) -> bool:
         """An enemy who has got through stands amid hexes of ours."""
@@ -318,28 +471,32 @@ class Picture:
 
     def railway_lines(self) -> dict[int, float]:
         """The same from primary sources with railways free: where an HQ would be in supply by itself."""
+        return self._railways
+
+    @common
+    def _railways(self) -> dict[int, float]:
         return self._trace(dict.fromkeys(self.primary, 0), self._may_pass, railways=True)
 
-    @cached_property
+    @common
     def primary(self) -> tuple[int, ...]:
         tracers = {tracer_of(self.game, unit) for unit in self.units}
         return tuple(sorted({place for tracer in tracers for place in primary_sources(self.game, tracer)}))
 
-    @cached_property
+    @common
     def fixed_sources(self) -> tuple[int, ...]:
         tracers = {tracer_of(self.game, unit) for unit in self.units}
         cities = {place for tracer in tracers for place in secondary_cities(self.game, tracer)}
         return tuple(sorted({*self.primary, *cities}))
 
     def _may_pass(self, place: int) -> bool:
-        if not self.holds(place):
+        if place not in self.held:
             return False
         return bool(self.own.get(place)) or not self.in_zoc(place)
 
     def _could_pass(self, place: int) -> bool:
         if bool(self.own.get(place)):
             return True
-        return not self.in_zoc(place) and (self.holds(place) or self.enemy_holds(place))
+        return (place in self.held or place in self.enemy_land) and not self.in_zoc(place)
 
     def _trace(self, sources: Mapping[int, int], passes: Callable[[int], bool], *, railways: bool) -> dict[int, float]:
         ground = ground_of(self.game)
@@ -459,10 +616,24 @@ def belligerents(game: Position, side: int, powers: Iterable[int]) -> frozenset[
     return frozenset(powers or powers_of_side(game, side)) if is_world_war(game) else frozenset()
 
 
+def about_to_attack(game: Position, side: int, powers: Iterable[int]) -> frozenset[int]:
+    """Who is no enemy of these powers yet, but means to be: their war has begun that he will answer."""
+    plan, own = war_plan_of(game), [power_name(game, power) for power in powers]
+    return frozenset(
+        foe
+        for foe in (powers_of_side(game, 1 - side) if own else ())
+        if any(plan.wants_war(game, power_name(game, foe), name) for name in own)
+    )
+
+
 def look(game: Position, side: int, powers: Iterable[int] = ()) -> Picture:
     """Where everybody stands now."""
     of = belligerents(game, side, powers)
-    picture = Picture(game, side, of, defaultdict(list), defaultdict(list), defaultdict(list), defaultdict(list))
+    own, enemy, planes, enemy_planes, menace, strangers = tables = tuple(
+        defaultdict[int, list[int]](list) for _ in range(6)
+    )
+    picture = Picture(game, side, of, own, enemy, planes, enemy_planes, menace, strangers)
+    coming = about_to_attack(game, side, of)
     hexes = game.state.get(HEXES)
     for unit, place in enumerate(game.state[PLACE]):
         if not 0 <= place < hexes:
@@ -470,12 +641,14 @@ def look(game: Position, side: int, powers: Iterable[int] = ()) -> Picture:
         counter = counter_of(game, unit)
         allegiance = picture.allegiance.of_unit(unit)
         if allegiance == NOBODY and of:
+            if isinstance(counter, LandCounter) and side_of(game, unit) == 1 - side:
+                (picture.menace if power_of(game, unit) in coming else picture.strangers)[place].append(unit)
             continue
         mine = allegiance == side
         if isinstance(counter, AirCounter):
             (picture.planes if mine else picture.enemy_planes)[place].append(unit)
         elif isinstance(counter, LandCounter) and counter.size is not Size.FACILITY:
             (picture.own if mine else picture.enemy)[place].append(unit)
-    for table in (picture.own, picture.enemy, picture.planes, picture.enemy_planes):
-        table.default_factory = None  # type: ignore[attr-defined]
+    for table in tables:
+        table.default_factory = None
     return picture

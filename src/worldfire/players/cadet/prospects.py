@@ -46,7 +46,7 @@ GROUND_TAKEN, GROUND_GAINED = 2.4, 0.6
 
 
 #: how losses count: an army that must take the country is risked for it, one that has only to last is spared more, and in
-#: the last turns both are spent
+#: the last turns both are spent; so is that of whoever is much the stronger in a world war
 RISKED, SPARED, SPENT = 1.7, 2.0, 0.9
 #: when the campaign ends with this turn, the enemy's losses and one's own count for little
 KILLED_AT_THE_END, LOST_AT_THE_END = 0.5, 0.35
@@ -239,7 +239,8 @@ def _value(target: Target, units: tuple[int, ...], likely: Chances, *, trapped: 
         return gain - LOST_AT_THE_END * lost - likely.spent * picture.cost_of_face_down
     ground = GROUND_TAKEN if picture.advances else GROUND_GAINED
     gain += likely.cleared * (target.stake + ground) + likely.breakthrough * ground
-    price = SPENT if picture.turns_left < LAST_TURNS else RISKED if picture.advances else SPARED
+    spent = picture.turns_left < LAST_TURNS or picture.overwhelms
+    price = SPENT if spent else RISKED if picture.advances else SPARED
     return gain - price * lost - likely.spent * picture.cost_of_face_down
 
 

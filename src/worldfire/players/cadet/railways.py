@@ -7,6 +7,7 @@ from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.coasts import Coast
 from worldfire.players.cadet.picture import STACK, Picture, look
 from worldfire.players.cadet.staff import groups, is_safe, unfitness
+from worldfire.players.cadet.theatres import pictures
 from worldfire.rules.s11_09_rail import RailMoves, factory_hex
 from worldfire.tables.counters import LandCounter
 
@@ -17,6 +18,9 @@ TOO_NEAR, FURTHER = 7, 5
 #: how much better a hex must be before an HQ is railed there
 WORTH_A_TRAIN = 2.5
 
+#: what it promises, who goes, and where to
+Train = tuple[float, int, int]
+
 
 def rail(question: Question) -> Action:
     shape = question.offers.get("rail")
@@ -26,7 +30,14 @@ def rail(question: Question) -> Action:
     choices = {int(item.item): tuple(map(int, item.to)) for item in shape.items if isinstance(item.item, int)}
     land = {unit: ends for unit, ends in choices.items() if isinstance(counter_of(question.game, unit), LandCounter)}
     factories = {str(item.item): tuple(map(int, item.to)) for item in shape.items if not isinstance(item.item, int)}
-    for noun in (factory_to_save(picture, factories), _headquarters(picture, land), _troops(picture, land)):
+    trains: list[tuple[str | int, int] | None] = [factory_to_save(picture, factories)]
+    parts = pictures(question, picture)
+    for kind in (_headquarters, _troops):
+        found = [
+            train for part in parts if (train := kind(part, {unit: land[unit] for unit in land if part.commands(unit)}))
+        ]
+        trains += [(unit, place) for _, unit, place in sorted(found, key=lambda train: -train[0])[:1]]
+    for noun in trains:
         if noun is not None and question.is_legal("rail", noun):
             return "rail", noun
     return "done", None
@@ -42,10 +53,10 @@ def factory_to_save(picture: Picture, factories: dict[str, tuple[int, ...]]) -> 
     return (item, end) if picture.enemy_distance(end) > TOO_NEAR + FURTHER else None
 
 
-def _headquarters(picture: Picture, land: dict[int, tuple[int, ...]]) -> tuple[int, int] | None:
+def _headquarters(picture: Picture, land: dict[int, tuple[int, ...]]) -> Train | None:
     lines = picture.railway_lines()
     troops = groups(picture, {})
-    best: tuple[float, int, int] | None = None
+    best: Train | None = None
     for unit, ends in land.items():
         if not picture.is_headquarters(unit):
             continue
@@ -59,12 +70,12 @@ def _headquarters(picture: Picture, land: dict[int, tuple[int, ...]]) -> tuple[i
             gain = now - unfitness(picture, lines, place, troops[unit], others)
             if gain > WORTH_A_TRAIN and (best is None or gain > best[0]):
                 best = (gain, unit, place)
-    return None if best is None else (best[1], best[2])
+    return best
 
 
-def _troops(picture: Picture, land: dict[int, tuple[int, ...]]) -> tuple[int, int] | None:
+def _troops(picture: Picture, land: dict[int, tuple[int, ...]]) -> Train | None:
     """The unit that gains most, weighed by its strength; into hexes with room, beside no enemy."""
-    best: tuple[float, int, int] | None = None
+    best: Train | None = None
     coast = Coast(picture)
     for unit, ends in land.items():
         here = picture.place(unit)
@@ -82,7 +93,7 @@ def _troops(picture: Picture, land: dict[int, tuple[int, ...]]) -> tuple[int, in
             )
             if gain > 0 and (best is None or gain > best[0]):
                 best = (gain, unit, place)
-    return None if best is None else (best[1], best[2])
+    return best
 
 
 def _stays(picture: Picture, unit: int) -> bool:

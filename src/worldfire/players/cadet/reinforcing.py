@@ -10,7 +10,7 @@ from worldfire.forces.ground import is_hex
 from worldfire.forces.things import counter_of
 from worldfire.forces.who import HOME_COUNTRY
 from worldfire.players.cadet.harbours import is_welcome
-from worldfire.players.cadet.landings import price_of_leaving
+from worldfire.players.cadet.landings import HOME_GUARD, may_be_spared, price_of_leaving
 from worldfire.players.cadet.picture import CONTACT, Picture, is_world_war
 from worldfire.players.cadet.seascape import TRANSPORTS, Seascape, has_cargo, is_kind
 from worldfire.players.cadet.task_forces import Move, may_pass
@@ -27,8 +27,6 @@ SAFE = 2
 NEARER = 6
 #: combat factors that make an army
 AN_ARMY = 12
-#: troops that stay in a country whatever happens elsewhere
-HOME_GUARD = 4
 OF_THE_WAY = 0.01
 #: what bringing troops, and above all invaders, to a port that is so much better promises; ports that are thought of
 OF_A_STAGE, OF_AN_INVADER, BETTER, FEW_PORTS = 0.25, 0.1, 1.2, 2
@@ -42,14 +40,13 @@ def reinforcements(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
     if not is_world_war(game):
         return
     picture = seascape.ashore
-    guards = _guards_of_countries(picture)
     for fleet in shape.fleets:
         if not fleet.berths or not is_hex(game, fleet.start):
             continue
         here = min(picture.front_distance(fleet.start), MOST_HEXES)
         ends = [way for way in fleet.ways if is_hex(game, way[-1]) and _gain(picture, here, way[-1]) >= NEARER]
         ends = [way for way in ends if _faces_an_army(picture, way[-1])]
-        if not ends or guards.get(game.state[HOME_COUNTRY][fleet.start], 0) <= HOME_GUARD:
+        if not ends or picture.garrisons.get(game.state[HOME_COUNTRY][fleet.start], 0) <= HOME_GUARD:
             continue
         way = max(ends, key=lambda way: (_gain(picture, here, way[-1]), -len(way), way))
         merit = OF_A_CORPS + OF_A_HEX * _gain(picture, here, way[-1]) - OF_THE_WAY * len(way)
@@ -78,6 +75,7 @@ def stagings(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
         for way in sorted(better, key=lambda way: (-seascape.staging(way[-1]), len(way), way))[:FEW_PORTS]:
             for unit, ship in fleet.berths:
                 spare = isinstance(counter_of(game, unit), LandCounter) and not price_of_leaving(seascape, unit)
+                spare = spare and may_be_spared(seascape, unit)
                 if spare and is_welcome(game, (ship, unit), way[-1]) and may_pass(seascape, (ship,), way):
                     merit = OF_A_STAGE + OF_AN_INVADER * may_invade(game, unit)
                     yield Move(merit, (ship,), way, ((unit, ship),), f"stage {unit}")
@@ -113,15 +111,7 @@ def _gain(picture: Picture, here: float, port: int) -> float:
 
 
 def _faces_an_army(picture: Picture, port: int) -> bool:
-    """Nobody is sent around the world against a garrison in the desert."""
+    """Or a country without one: nobody is sent around the world against a garrison in the desert."""
     near = (units for place, units in picture.enemy.items() if picture.near(port, place) <= CONTACT)
-    return sum(picture.strength(units) for units in near) >= AN_ARMY
-
-
-def _guards_of_countries(picture: Picture) -> dict[int, int]:
-    """Home country → own troops in it."""
-    homes, found = picture.game.state[HOME_COUNTRY], dict[int, int]()
-    for place, units in picture.own.items():
-        number = sum(picture.commands(unit) for unit in units)
-        found[homes[place]] = found.get(homes[place], 0) + number
-    return found
+    army = sum(picture.strength(units) for units in near)
+    return army >= AN_ARMY or any(picture.near(port, place) <= CONTACT for place in picture.open_objectives)

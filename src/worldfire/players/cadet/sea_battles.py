@@ -12,6 +12,7 @@ from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import PLACE, counter_of, sea_of_section, things_at
 from worldfire.forces.who import NOBODY, side_of, side_of_power
 from worldfire.players.cadet.asking import Action, Question
+from worldfire.players.cadet.picture import is_world_war
 from worldfire.players.cadet.seascape import (
     OF_THE_AIR,
     TRANSPORTS,
@@ -34,6 +35,8 @@ from worldfire.tables.counters import AirCounter, AirType, NavalType
 
 #: give battle with so much of the enemy's might, and leave with less than so much
 GIVE_BATTLE, BREAK_OFF = 1.2, 0.7
+#: the might of escorts that each submarine dares to face in a world war
+DARED_BY_A_SUBMARINE = 6.0
 #: the least die that makes an interception worth turning a ship for
 GOOD_CHANCE = 2
 #: what an enemy target must be worth more than the one chosen, in build points, to be paid for
@@ -136,7 +139,10 @@ def _wants_battle(seascape: Seascape, sea: str) -> bool:
         return False
     own, enemy = seascape.own_might(sea), seascape.enemy_might(sea)
     only_submarines = all(is_kind(seascape.game, unit, NavalType.SUB) for unit in seascape.own(sea))
-    return enemy == 0 and bool(convoys) if only_submarines else own >= GIVE_BATTLE * enemy
+    if only_submarines:
+        dared = DARED_BY_A_SUBMARINE * len(seascape.own(sea)) if is_world_war(seascape.game) else 0.0
+        return bool(convoys) and enemy <= dared
+    return own >= GIVE_BATTLE * enemy
 
 
 def fly_in(question: Question) -> Action:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Ruleset
 from worldfire.forces.ground import ground_of
 from worldfire.forces.participants import air_component
 from worldfire.forces.situation import CONVOY_POINTS
@@ -24,7 +25,7 @@ from worldfire.forces.things import (
 )
 from worldfire.forces.who import CONTROLLER, power_of, side_of
 from worldfire.players.cadet.picture import RICH, Allegiance, Picture, belligerents, is_world_war, look
-from worldfire.rules.s02_1_sea_areas import adjacent_seas, section_number
+from worldfire.rules.s02_1_sea_areas import adjacent_seas, seas_in_play, section_number
 from worldfire.rules.s11_04_naval_units import Item, read_convoy
 from worldfire.rules.s13_09_victory import SCORE_OF_CARRIER, SCORE_PLACES, SCORE_WORTH, objective_places
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter, NavalType, Size
@@ -43,8 +44,12 @@ WITHIN_REACH = (1.0, 0.8, 0.4, 0.1)
 TO_GUARD = 0.4
 #: in a world war rich coasts count so much a point of their worth beside objectives
 OF_RICHES = 0.3
+#: and an objective so much at a port that is nearer to it than so many hexes, but no port more than this
+OF_A_GATE, LEADS, MOST_OF_A_GATE = 0.6, 10, 0.8
 #: what is left of a target's points for each sea area further away, when troops are to be brought nearer to it
 NEARER = 0.6
+#: whoever has so much more might at sea than another rules it
+OUTSAILED = 1.5
 #: what cargo aboard, and a convoy point, are worth in build points
 OF_CARGO, OF_A_CONVOY = 5.0, 1.0
 
@@ -129,15 +134,22 @@ class Seascape:
 
     def danger(self, sea: str) -> float:
         """The enemy at sea there, and what may come out of his ports and off his airfields on it."""
-        known = self._dangers.get(sea)
+        return self._within_reach(sea, 1 - self.side)
+
+    def cover(self, sea: str) -> float:
+        """The same of one's own."""
+        return self._within_reach(sea, self.side)
+
+    def _within_reach(self, sea: str, side: int) -> float:
+        known = self._mights.get((sea, side))
         if known is None:
-            beside = sum(self._ashore_on.get((near, 1 - self.side), 0.0) for near in adjacent_seas(self.game, sea))
-            here = self._ashore_on.get((sea, 1 - self.side), 0.0)
-            known = self._dangers[sea] = self.enemy_might(sea) + LURKING * here + NEARBY * beside
+            beside = sum(self._ashore_on.get((near, side), 0.0) for near in adjacent_seas(self.game, sea))
+            here, afloat = self._ashore_on.get((sea, side), 0.0), self.might_of(self._afloat.get((sea, side), ()))
+            known = self._mights[sea, side] = afloat + LURKING * here + NEARBY * beside
         return known
 
     @cached_property
-    def _dangers(self) -> dict[str, float]:
+    def _mights(self) -> dict[tuple[str, int], float]:
         return {}
 
     @cached_property
@@ -152,6 +164,38 @@ class Seascape:
             for sea in seas[place] if strength else ():
                 key = (sea, self.allegiance.of_unit(unit))
                 found[key] = found.get(key, 0.0) + strength
+        return found
+
+    def raiders(self, sea: str) -> int:
+        """The enemy's submarines there, and in ports on it and on the next sea areas."""
+        near = (sea, *adjacent_seas(self.game, sea))
+        here = sum(is_kind(self.game, unit, NavalType.SUB) for unit in self.enemies(sea))
+        return here + sum(self._raiders_in_port.get(each, 0) for each in near)
+
+    @cached_property
+    def _raiders_in_port(self) -> dict[str, int]:
+        game, found, hexes = self.game, dict[str, int](), self.game.state.get(HEXES)
+        for unit, place in enumerate(game.state[PLACE]):
+            if 0 <= place < hexes and is_kind(game, unit, NavalType.SUB):
+                for sea in ground_of(game).sea_of(place) if self.allegiance.of_unit(unit) == 1 - self.side else ():
+                    found[sea] = found.get(sea, 0) + 1
+        return found
+
+    @cached_property
+    def is_outsailed(self) -> bool:
+        """Have the enemies, all of them together, the much stronger fleets?"""
+        own, enemy = (self._might_of_fleets.get(side, 0.0) for side in (self.side, 1 - self.side))
+        return enemy > OUTSAILED * own
+
+    @cached_property
+    def _might_of_fleets(self) -> dict[int, float]:
+        """Side → might of the ships on the map."""
+        game, found, hexes = self.game, dict[int, float](), self.game.state.get(HEXES)
+        for unit, place in enumerate(game.state[PLACE]):
+            afloat = naval(game, unit) is not None and (0 <= place < hexes or bool(sea_of_section(game, place)))
+            if afloat:
+                side = self.allegiance.of_unit(unit)
+                found[side] = found.get(side, 0.0) + might(game, unit)
         return found
 
     def might_of(self, units: Iterable[Item]) -> float:
@@ -181,6 +225,18 @@ class Seascape:
         """The picture of the war on land."""
         return look(self.game, self.side, self.powers)
 
+    def army_near(self, place: int, steps: int) -> int:
+        """Factors of the enemies so many hexes from a hex, but not in it."""
+        known = self._armies.get((place, steps))
+        if known is None:
+            near = (units for there, units in self.ashore.enemy.items() if 0 < self.ashore.near(place, there) <= steps)
+            known = self._armies[place, steps] = sum(self.ashore.strength(units) for units in near)
+        return known
+
+    @cached_property
+    def _armies(self) -> dict[tuple[int, int], int]:
+        return {}
+
     # ------------------------------------------------------------------------------------------------------ what is wanted
 
     @cached_property
@@ -201,8 +257,21 @@ class Seascape:
 
     @cached_property
     def targets(self) -> dict[int, float]:
-        """Hexes that count and that the enemy holds."""
-        return {place: points for place, points in self.points.items() if self.holder(place) == 1 - self.side}
+        """Hexes that count and that the enemy holds, and in a world war the ports that lead to them."""
+        found = {place: points for place, points in self.points.items() if self.holder(place) == 1 - self.side}
+        return {**self._gates(found), **found} if is_world_war(self.game) else found
+
+    def _gates(self, wanted: Mapping[int, float]) -> dict[int, float]:
+        """Port of the enemy → what the objectives are worth to which an army could march from it."""
+        inland = [place for place, points in wanted.items() if points >= 1.0]
+        found = {}
+        for port in ground_of(self.game).ports:
+            if port in self.ashore.enemy_land and port not in wanted:
+                near = (self.ashore.near(port, place) for place in inland)
+                points = sum(OF_A_GATE * (1 - steps / LEADS) for steps in near if steps < LEADS)
+                if points:
+                    found[port] = min(MOST_OF_A_GATE, points)
+        return found
 
     @cached_property
     def beaches(self) -> frozenset[str]:
@@ -218,27 +287,46 @@ class Seascape:
 
     def troops(self, place: int, side: int) -> list[int]:
         """Land units there."""
-        return [unit for unit in things_at(self.game, place) if _is_troop(self.game, unit, side)]
+        found = self._troops.get((place, side))
+        if found is None:
+            there = things_at(self.game, place)
+            found = self._troops[place, side] = [unit for unit in there if _is_troop(self.game, unit, side)]
+        return found
 
-    def _spread_over(self, sources: dict[str, int]) -> dict[str, int]:
+    def sea_ways(self, seas: Iterable[str]) -> Mapping[str, int]:
         """Sea areas from the nearest of these."""
-        found, queue = dict(sources), deque(sources)
-        while queue:
-            here = queue.popleft()
-            for there in adjacent_seas(self.game, here):
-                if there not in found:
-                    found[there] = found[here] + 1
-                    queue.append(there)
+        return self._spread_over(dict.fromkeys(seas, 0))
+
+    @cached_property
+    def ways_to_gaps(self) -> dict[int, Mapping[str, int]]:
+        """What is known of the gaps in each power's chains (`convoys`)."""
+        return {}
+
+    @cached_property
+    def _troops(self) -> dict[tuple[int, int], list[int]]:
+        return {}
+
+    def _spread_over(self, sources: Iterable[str]) -> Mapping[str, int]:
+        """Sea areas from the nearest of these."""
+        known = self.game.ruleset.once(_distances_of_seas, seas_in_play(self.game))
+        ways = [known.get(sea, {sea: 0}) for sea in sources]
+        if len(ways) == 1:
+            return ways[0]
+        found: dict[str, int] = {}
+        for way in ways:
+            for sea, steps in way.items():
+                if steps < found.get(sea, FAR):
+                    found[sea] = steps
         return found
 
     @cached_property
-    def _from_enemy_transports(self) -> dict[str, int]:
+    def _from_enemy_transports(self) -> Mapping[str, int]:
         """Sea areas from the nearest one where an enemy transport is, or lies in port."""
-        game, places, found = self.game, self.game.state[PLACE], dict[str, int]()
+        game, places, found = self.game, self.game.state[PLACE], dict[str, None]()
         for unit in transports(game):
             if self.allegiance.of_unit(unit) == 1 - self.side and places[unit] >= 0:
                 sea = sea_of_section(game, places[unit])
-                found.update(dict.fromkeys((sea,) if sea else ground_of(game).sea_of(places[unit]), 0))
+                found.update(dict.fromkeys((sea,) if sea else ground_of(game).sea_of(places[unit])))
         return self._spread_over(found)
 
     def exposure(self, place: int) -> int:
@@ -250,7 +338,7 @@ class Seascape:
         """What lies within reach of a port: points to take and to guard, the less the more sea areas lie between."""
         known = self._prospects.get(port)
         if known is None:
-            near = self._spread_over(dict.fromkeys(ground_of(self.game).sea_of(port), 0))
+            near = self._spread_over(ground_of(self.game).sea_of(port))
             seas = board_of(self.game).tables.seas
             known = self._prospects[port] = sum(
                 points * (1.0 if place in self.targets else TO_GUARD) * WITHIN_REACH[far]
@@ -263,6 +351,11 @@ class Seascape:
     def _prospects(self) -> dict[int, float]:
         return {}
 
+    @cached_property
+    def harbours(self) -> dict[int, tuple[float, bool, float, bool, float]]:
+        """What is known of ports, whoever comes to them (`harbours`)."""
+        return {}
+
     def staging(self, port: int) -> float:
         """How good a port is to gather troops in for landings anywhere: all targets, the less the further away."""
         return max((self._calls.get(sea, 0.0) for sea in ground_of(self.game).sea_of(port)), default=0.0)
@@ -272,9 +365,27 @@ class Seascape:
         """Sea area → the points of all targets, each less for every sea area between."""
         found, seas = dict[str, float](), board_of(self.game).tables.seas
         for place, points in self.targets.items():
-            for sea, far in self._spread_over(dict.fromkeys(seas[place], 0)).items() if seas[place] else ():
+            for sea, far in self._spread_over(seas[place]).items():
                 found[sea] = found.get(sea, 0.0) + points * NEARER**far
         return found
+
+
+def _distances_of_seas(ruleset: Ruleset, playing: frozenset[str]) -> dict[str, dict[str, int]]:
+    """From each sea area in play to all others."""
+    borders = {
+        sea: [near for near in area.borders if near in playing] for sea, area in board_of(ruleset).sea_areas.items()
+    }
+    found = {}
+    for start in borders:
+        way, queue = {start: 0}, deque([start])
+        while queue:
+            here = queue.popleft()
+            for there in borders[here]:
+                if there not in way:
+                    way[there] = way[here] + 1
+                    queue.append(there)
+        found[start] = way
+    return found
 
 
 def transports(game: Position) -> list[int]:

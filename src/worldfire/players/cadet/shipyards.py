@@ -9,24 +9,26 @@ from worldfire.engine.position import Position
 from worldfire.engine.shapes import One
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import counter_of
-from worldfire.forces.turn import power_name
+from worldfire.forces.turn import PRODUCED, power_name
 from worldfire.forces.who import COUNTRY, HOME_COUNTRY
 from worldfire.players.cadet import buying, convoys
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.picture import is_world_war, look
 from worldfire.players.cadet.seascape import TRANSPORTS, Seascape, is_kind, is_war_at_sea, might, naval
 from worldfire.rules.s13_06_production import PowerProduction, dock_cost, dock_turns, turns_of
-from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType
+from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType, NavalType
 from worldfire.titles import war_plan_of
 from worldfire.titles.war_plan import Shares
 
 #: what a transport counts beside a warship's might: without it nobody lands
 OF_A_TRANSPORT = 8.0
-#: a dock gets no more than this part of the points that are left
+#: a dock gets no more than this part of the points that are left, or in a world war all docks of those that were made
 OF_THE_POINTS = 0.5
 #: in a world war: what a point of a ship's price counts beside combat factors, and a transport's more; a ship is built in two
 #: cycles
 OF_A_SHIP, OF_TRANSPORTS, CYCLES = 1.2, 1.5, 2
+#: and to whoever is outsailed: submarines, and ships that would only lie in port
+OF_RAIDERS, OF_THE_OUTSAILED = 3.0, 0.6
 #: what anything is worth to points that would buy nothing else
 LEFT_OVER = 0.01
 #: what kinds of units count beside others
@@ -50,8 +52,15 @@ def buy(question: Question) -> Action:
         if ship is not None:
             return "complete-ship", ship
         laid = convoys.build(question, question.game.enclosing(PowerProduction).power)
-        return buying.order(question, measure(question)) if laid is None else laid
+        return _order(question) if laid is None else laid
     return buying.buy(question)
+
+
+def _order(question: Question) -> Action:
+    """Units; in a world war convoy points for what the pools leave over, if any could be laid."""
+    found = buying.order(question, measure(question))
+    left_over = found[0] == "stop-building" and is_world_war(question.game)
+    return (convoys.build_more(question) if left_over else None) or found
 
 
 def measure(question: Question) -> Callable[[Position, int], float]:
@@ -80,7 +89,7 @@ def measure(question: Question) -> Callable[[Position, int], float]:
 def _of_all_arms(question: Question) -> Callable[[Position, int], float]:
     """In a world war: the army and the air force by what they fight with, ships by their price and the power's trade."""
     on_land, left = buying.measure(question), look(question.game, question.side, question.powers).turns_left
-    shares = _shares(question)
+    shares, outsailed = _shares(question), Seascape(question.game, question.side, question.powers).is_outsailed
 
     def worth(game: Position, unit: int) -> float:
         return max(LEFT_OVER, of_its_arm(game, unit))  # a point that is not spent is lost
@@ -88,10 +97,17 @@ def _of_all_arms(question: Question) -> Callable[[Position, int], float]:
     def of_its_arm(game: Position, unit: int) -> float:
         ship = naval(game, unit)
         if ship is None:
-            return on_land(game, unit) * (shares.air if isinstance(counter_of(game, unit), AirCounter) else shares.land)
+            counter = counter_of(game, unit)
+            lands = shares.landing if counter.type is LandType.MAR else 1.0
+            return on_land(game, unit) * lands * (shares.air if isinstance(counter, AirCounter) else shares.land)
         if turns_of(game, unit) * CYCLES > left:
             return 0.0
-        return shares.sea * (OF_TRANSPORTS if ship.type in TRANSPORTS else 1.0) * OF_A_SHIP * ship.cost_first
+        use = OF_TRANSPORTS if ship.type in TRANSPORTS else 1.0
+        use *= shares.landing if ship.type is NavalType.AMPH else 1.0
+        if outsailed and ship.type not in TRANSPORTS:
+            use = OF_RAIDERS if ship.type is NavalType.SUB else OF_THE_OUTSAILED
+        # a half-finished ship is worth nothing yet: whoever is no sea power lays down few
+        return shares.sea * min(1.0, shares.sea) * use * OF_A_SHIP * ship.cost_first
 
     return worth
 
@@ -106,9 +122,7 @@ def _best_in_dock(question: Question) -> int | None:
     shape, game = question.offers.get("complete-ship"), question.game
     if not isinstance(shape, One):
         return None
-    points, left = game.enclosing(PowerProduction).points, look(game, question.side, question.powers).turns_left
-
-    share = OF_THE_POINTS * (_shares(question).sea if is_world_war(game) else 1.0)
+    left, points = look(game, question.side, question.powers).turns_left, _points_for_docks(question)
 
     def merit(ship: int) -> float:
         return (might(game, ship) + OF_A_TRANSPORT * is_kind(game, ship, *TRANSPORTS)) / max(
@@ -118,6 +132,16 @@ def _best_in_dock(question: Question) -> int | None:
     able = [
         int(ship)
         for ship in shape.domain
-        if (dock_cost(game, int(ship)) or 0) <= share * points and dock_turns(game, int(ship)) <= left
+        if (dock_cost(game, int(ship)) or 0) <= points and dock_turns(game, int(ship)) <= left
     ]
     return max(able, key=lambda ship: (merit(ship), -ship), default=None)
+
+
+def _points_for_docks(question: Question) -> float:
+    """What the docks may still cost: in a world war their share of all that was made, and not of what is left each time."""
+    work = question.game.enclosing(PowerProduction)
+    if not is_world_war(question.game):
+        return OF_THE_POINTS * work.points
+    made, seascape = question.game.state[PRODUCED][work.power], Seascape(question.game, question.side, question.powers)
+    use = OF_THE_OUTSAILED if seascape.is_outsailed else 1.0
+    return OF_THE_POINTS * _shares(question).sea * use * made - (made - work.points)

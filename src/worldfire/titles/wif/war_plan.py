@@ -79,12 +79,12 @@ WAR_PLAN = WarPlan(
     shares={
         "germany": Shares(land=0.8, air=1.2, sea=0.7),
         "italy": Shares(sea=0.5),
-        "japan": Shares(land=0.8, sea=1.0),
+        "japan": Shares(land=0.8, sea=1.0, landing=1.3),
         "ussr": Shares(land=1.5, air=0.8, sea=0.05),
-        "commonwealth": Shares(sea=1.0),
+        "commonwealth": Shares(sea=1.0, landing=1.6),
         "france": Shares(land=1.2, sea=0.3),
         "vichy-france": Shares(sea=0.3),
-        "usa": Shares(sea=1.0),
+        "usa": Shares(sea=1.0, landing=1.8),
     },
     not_before={"yugoslavia": "Mar/Apr 1941"},
 )

@@ -71,7 +71,10 @@ lessons-length = about { $minutes ->
 lessons-own = Ready for more? Start Barbarossa or Guadalcanal against the computer on the front page.
 lessons-title = Lessons
 
+new-bid = the players bid for them
+new-bid-about = An auction decides who plays which of these. A bid is a number of objectives, and is subtracted when they are counted at the end of the war. Then each player sets up.
 new-campaign = Campaign
+new-chosen = as chosen below
 new-computer = computer: { $name }
 new-default = default placement
 new-fleet = Fleets
@@ -91,6 +94,7 @@ new-players-count = { $count } players
 new-set-up = Set-up
 new-share = Share the powers
 new-title = New game
+new-who = Who plays which powers
 new-with = same player as { $name }
 
 notices-about = When a game is waiting for you and you are not looking at it, you are told once.

@@ -14,7 +14,6 @@ from worldfire.engine.game import Game
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, move, place_index
 from worldfire.forces.turn import PRODUCED
-from worldfire.rules.s02_1_sea_areas import adjacent_seas
 from worldfire.rules.s10_actions import UNLIMITED, left_of
 from worldfire.rules.s11_15_factors import Reckoning, attack_factor, land_attack
 from worldfire.rules.s11_15_resolution import OddsReckoned
@@ -22,7 +21,6 @@ from worldfire.rules.s11_17_reorganisation import cost_of, points_of, range_of
 from worldfire.tables.counters import LandType, Size
 from worldfire.titles.fa.divisions import BrokenDown, BuiltUp, corps_for, half_of
 from worldfire.titles.fa.gas import GasDrifted, GasReleased, gas_modifier
-from worldfire.titles.fa.naval_offensives import DEMANDED, seas_in_reach, who_may_demand
 from worldfire.titles.fa.offensive_builds import for_points_not_bought, order_points, owed_points
 from worldfire.titles.fa.offensives import OFFENSIVE_POINTS, help_left, price_of_leading, price_of_turning_up
 from worldfire.titles.fa.politics.events.telegram import HOME_FRONT_MOBILISED
@@ -315,17 +313,3 @@ def test_offensive_points_arrive_after_two_turns(mobilised: bool, received: int)
         game.set(TURN, game.state.get(TURN) + turns)
         reinforcements(game)
         assert game.state[OFFENSIVE_POINTS][germany] == points
-
-
-@pytest.mark.rule("fa:18.3.1", example="FA-E59")
-def test_how_far_a_naval_offensive_reaches() -> None:
-    """Kluck, an HQ of 2, in Bremen: the North Sea and every sea area beside it."""
-    game = front({"Bremen": ["germany-hq-kluck"]})
-    game.write(OFFENSIVE_POINTS, power(game, "germany"), 7)
-    begin_step(game, "offensive points", "germany", action="naval")
-    kluck = find(game, "germany-hq-kluck")
-    game.submit("germany", "lead-naval-offensive", kluck)
-    assert seas_in_reach(game, kluck) == {"North Sea", *adjacent_seas(game, "North Sea")}
-    assert who_may_demand(game, "North Sea") == kluck
-    game.set(DEMANDED, (kluck, kluck))
-    assert who_may_demand(game, "North Sea") is None, "as often as its value"

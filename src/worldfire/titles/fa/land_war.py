@@ -21,7 +21,6 @@ from worldfire.titles.fa import (
     marching,
     morale,
     mutiny,
-    naval_offensives,
     offensive_builds,
     offensives,
     pilots,
@@ -74,7 +73,6 @@ MODULES: tuple[Module, ...] = (
     pilots.MODULE,  # 16.4
     divisions.MODULE,  # 21.2
     offensives.MODULE,  # 11.14.1, 18
-    naval_offensives.MODULE,  # 18.3.1
     offensive_builds.MODULE,  # 16.4.2, 18
     commitments.MODULE,  # 19.2
     engineers.MODULE,  # 21.3

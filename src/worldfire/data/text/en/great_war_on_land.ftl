@@ -88,6 +88,3 @@ event-PilotsTrained = { $power } has { $number } more { $number ->
     [one] pilot.
    *[other] pilots.
 }
-verb-let-search-stand = let the die lie
-verb-search-again = have the die thrown again
-event-SearchThrownAgain = { $headquarters } has the search die thrown again.

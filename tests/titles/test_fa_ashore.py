@@ -243,3 +243,28 @@ def test_aircraft_where_engineers_and_hqs_are() -> None:
     assert aircraft_limit(game, metz, units(game, *GERMANS)) == 3
     leaders = units(game, "germany-hq-moltke", "germany-hq-kluck", "germany-eng-div-pionier-i")
     assert aircraft_limit(game, metz, leaders) == 6
+
+
+@pytest.mark.rule("fa:11.14.2")
+def test_the_zeppelin_carries_a_division() -> None:
+    """L 59 takes an INF division from Metz to Strasbourg in the reorganisation step: an air mission and a land move."""
+    game = front({METZ: ["germany-zeppelin-l-59", _division(), *GERMANS]})
+    zeppelin, division = units(game, "germany-zeppelin-l-59", _division())
+    begin_step(game, "reorganisation", "germany")
+    (order,) = [each for each in game.offers("germany")["fly"].items if each.item == zeppelin]  # type: ignore[attr-defined]
+    wanted = place_index(game, "W0930")
+    assert not any(str(find(game, GERMANS[0])) in str(choice).split(" ")[2:] for choice in order.to), "no INF corps"
+    game.submit("germany", "fly", ((zeppelin, f"fly {wanted} {division}"),))
+    while game.decision is not None:
+        seat = next(iter(game.waiting))
+        verb, shape = next(iter(game.offers(seat).items()))
+        game.submit(seat, verb, next(iter(shape.every())))
+    assert game.state[PLACE][division] == wanted
+    assert game.state[FACE_DOWN][zeppelin]
+
+
+def _division() -> str:
+    tables = front({}).ruleset.tables.source.land
+    return next(
+        each.id for each in tables if each.power == "germany" and each.type == "INF" and each.size == "division"
+    )

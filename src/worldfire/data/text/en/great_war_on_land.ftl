@@ -94,3 +94,4 @@ event-PilotsRetrained = { $power } retrains { $number } { $number ->
     [one] pilot.
    *[other] pilots.
 }
+event-ZeppelinLanded = { $unit } is set down in { $place }.

@@ -21,11 +21,8 @@ from worldfire.forces.turn import PRODUCED, TurnBegan
 from worldfire.forces.who import POWERS
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s04_reinforcements import REINFORCEMENTS, Reinforcing
-<<<<<<< HEAD
-from worldfire.titles.fa.gearing import left_of, note_built
-=======
 from worldfire.rules.s13_06_production import PURCHASES, PowerProduction
->>>>>>> faland
+from worldfire.titles.fa.gearing import left_of, note_built
 from worldfire.titles.fa.morale_events import MORALE_POINTS
 from worldfire.titles.fa.offensives import OFFENSIVE_POINTS
 from worldfire.titles.fa.pilots import PILOTS

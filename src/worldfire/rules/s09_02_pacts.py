@@ -143,10 +143,15 @@ def common_border(game: Position, power: int, other: int) -> frozenset[int]:
     """What the power controls within 3 hexes or hexdots of what the other does, whatever their scale."""
 
     def look() -> frozenset[int]:
-        near = around(board_of(game), _held(game, other), BORDER_DEPTH(game))
-        return frozenset(_held(game, power)) & near
+        return frozenset(_held(game, power)) & near_the_border(game, _held(game, other))
 
     return game.recall(("common border", power, other), look, BORDERS)
+
+
+@clause("9.2/effect of neutrality pacts")
+def near_the_border(game: Position, held: list[int]) -> frozenset[int]:
+    """What is near enough to these hexes of the other power to be on a common border with it."""
+    return frozenset(around(board_of(game), held, BORDER_DEPTH(game)))
 
 
 def _held(game: Position, power: int) -> list[int]:
@@ -256,7 +261,7 @@ def decimal(value: Fraction) -> str:
 def break_violation(game: Position, power: int, other: int) -> Violation | None:
     """Why the power may not break its pact now."""
     found = _seen_by_all(game, power, other)
-    if found is not None or (power, other) in game.state.get(CAUSES_TO_BREAK):
+    if found is not None or _has_cause(game, power, other):
         return found
     return _ratio_violation(game, power, other, attacking_value(game, power, other))
 
@@ -265,15 +270,25 @@ def might_break(game: Position, power: int, other: int) -> bool:
     """Could it, as far as everybody knows?"""
     if _seen_by_all(game, power, other) is not None:
         return False
-    if (power, other) in game.state.get(CAUSES_TO_BREAK):
+    if _has_cause(game, power, other):
         return True
     return _ratio_violation(game, power, other, most_attacking_value(game, power, other)) is None
+
+
+def _has_cause(game: Position, power: int, other: int) -> bool:
+    return (power, other) in game.state.get(CAUSES_TO_BREAK) or breaks_freely(game, power, other)
+
+
+@clause("9.2")
+def breaks_freely(game: Position, power: int, other: int) -> bool:
+    """Is the pact so old that it may be broken whatever stands on the border?"""
+    return False
 
 
 def _seen_by_all(game: Position, power: int, other: int) -> Violation | None:
     if not have_pact(game, power, other):
         return refused("9.2", "no-pact", power=Power(power), target_power=Power(other))
-    if (power, other) in game.state.get(CAUSES_TO_BREAK):
+    if _has_cause(game, power, other):
         return None
     left = FULL_TURNS(game) + 1 - age_of_pact(game, power, other)
     if left > 0:

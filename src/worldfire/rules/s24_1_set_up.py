@@ -738,7 +738,8 @@ def ready_to_play(game: Game, progress: SetUp) -> Control:
     powers = game.state.get(POWER_NAMES)
     for thing, place in enumerate(game.state[PLACE]):
         if 0 <= place < hexes:
-            on_map[powers[game.state[POWER][game.state[COUNTRY][thing]]]] += 1
+            power = powers[game.state[POWER][game.state[COUNTRY][thing]]]
+            on_map[power] = on_map.get(power, 0) + 1
     return End({"set_up": campaign.id, "turn": campaign.first_turn.value, "on_map": on_map})
 
 

@@ -110,6 +110,7 @@ from worldfire.titles.fa import (
     neutral_basing,
     opening,
     potential_homes,
+    reinforcements,
     sea,
     sides_at_war,
 )
@@ -231,6 +232,7 @@ OWN: tuple[Module, ...] = (
     changes.MODULE,
     neutral_basing.MODULE,  # 2.4.3
     potential_homes.MODULE,  # 2.5.1
+    reinforcements.MODULE,  # 4.2.1
     sides_at_war.MODULE,  # 9.3
     latent.MODULE,  # 9.1, 15.3
     opening.MODULE,  # 22.3
@@ -241,7 +243,9 @@ OWN: tuple[Module, ...] = (
 )
 
 #: in the order of their numbers
-OPTIONS: tuple[Option, ...] = tuple(sorted((*land_war.OPTIONS, *sea.OPTIONS), key=lambda option: int(option.key)))
+OPTIONS: tuple[Option, ...] = tuple(
+    sorted((*land_war.OPTIONS, *sea.OPTIONS, *affairs.OPTIONS), key=lambda option: int(option.key))
+)
 
 TITLE = Title(
     name="fa",

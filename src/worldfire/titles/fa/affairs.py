@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from worldfire.engine.ruleset import Module
-from worldfire.titles.fa import declaring, independence, peace, risings, trade, victory
+from worldfire.engine.ruleset import Module, Option
+from worldfire.titles.fa import declaring, independence, japan, pacts, peace, risings, trade, victory
+from worldfire.titles.fa.entry import escorts, permissions
 from worldfire.titles.fa.entry import module as entry
-from worldfire.titles.fa.politics import benefits, concessions
+from worldfire.titles.fa.options import o11_automatic_entry
+from worldfire.titles.fa.politics import back_on_the_track, benefits, concessions, unrest
 from worldfire.titles.fa.politics import module as politics
 from worldfire.titles.fa.politics.events import module as events
 
@@ -13,6 +15,9 @@ from worldfire.titles.fa.politics.events import module as events
 MODULES: tuple[Module, ...] = (
     trade.MODULE,  # 5.1
     entry.MODULE,  # 9.4, 13.2
+    permissions.MODULE,  # 13.2.2.1
+    escorts.MODULE,
+    pacts.MODULE,  # 9.2
     declaring.MODULE,  # 9.3, 9.6
     risings.MODULE,  # 13.1
     independence.MODULE,  # 13.1.1, 20.3
@@ -21,5 +26,10 @@ MODULES: tuple[Module, ...] = (
     politics.MODULE,  # 15
     benefits.MODULE,  # 15.1.1
     concessions.MODULE,  # 15.2.1
+    back_on_the_track.MODULE,  # 14.3, 15.3.5
+    japan.MODULE,  # 15.3.1, 15.3.2
     events.MODULE,  # 15.4
+    unrest.MODULE,  # 14.2, 15.2, 15.4
 )
+
+OPTIONS: tuple[Option, ...] = (o11_automatic_entry.OPTION,)

@@ -44,7 +44,9 @@ def flags_in_the_last_box(game: Position, power: int) -> tuple[int, ...]:
     return tuple(
         country
         for country in range(len(game.state.get(COUNTRY_NAMES)))
-        if box_towards(game, country, side) == LAST_BOX and can_be_influenced(game, country)
+        if box_towards(game, country, side) == LAST_BOX
+        and can_be_influenced(game, country)
+        and game.state[SIDE][own_power(game, country)] == NOBODY
     )
 
 

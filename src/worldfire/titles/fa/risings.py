@@ -13,6 +13,7 @@ import msgspec
 
 from worldfire.engine.changes import Annex, Insert, Instead
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Goto, Roll, Verb, one, procedure, step
@@ -26,7 +27,7 @@ from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, slug
 from worldfire.forces.kinds import Power
 from worldfire.forces.things import board_of
-from worldfire.forces.turn import INITIATIVE_SIDE, is_active, other_side, powers_of_side, seat_of_power, seats_of_side
+from worldfire.forces.turn import is_active, other_side, powers_of_side, seat_of_power, seats_of_side
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
@@ -66,6 +67,7 @@ from worldfire.rules.s13_01_partisans import (
     take_the_partisan,
 )
 from worldfire.tables.chart import Chart
+from worldfire.titles.fa.who_first import sides_in_order
 
 AFRICA, CZECH, POLAND = "Africa", "Czech", "Poland"
 _RED, _GREEN = " (red)", " (green)"
@@ -130,17 +132,22 @@ def side_names(game: Position) -> tuple[str, ...]:
 @rule("fa:13.1.1", "fa:15.4")
 def areas_of_entry(game: Position, entry: str) -> tuple[Area, ...]:
     """What an entry of the table stands for; after the 14 Points lands that could be Polish or Czech rise with those."""
-    found = tuple(_green_again(game, area) for area in areas_of(game, entry))
+    found = tuple(_coloured(area, is_red(game, area)) for area in areas_of(game, entry))
     name = entry.partition(" (")[0]
     if game.state.get(FOURTEEN_POINTS) and name in (POLAND, CZECH):
         found = tuple(_with_claims(game, area) for area in found) or _claimed(game, name)
     return tuple(part for area in found for part in parts(game, area))
 
 
-def _green_again(game: Position, area: Area) -> Area:
-    """A country that was liberated once rises like one on green."""
+@clause("fa:13.1.1")
+def is_red(game: Position, area: Area) -> bool:
+    """As the table prints it; a country that was liberated once rises like one on green."""
     freed = bool(game.state[TURNED_GREEN][area.country]) and not game.state[HELD_DOWN][area.country]
-    return Area(area.name, False, area.country, area.hexes) if area.red and freed else area
+    return area.red and not freed
+
+
+def _coloured(area: Area, red: bool) -> Area:
+    return area if area.red == red else Area(area.name, red, area.country, area.hexes)
 
 
 def _claimed(game: Position, name: str) -> tuple[Area, ...]:
@@ -288,7 +295,7 @@ def patron_of(usual: Callable[[Position, Area], int], game: Position, area: Area
 @step("fa:13.1.1", also=("fa:15.4",))
 def roll_for_the_row(game: Game, rising: Rising) -> Control:
     """One die, two after the 14 Points."""
-    seat = seats_of_side(game, game.state.get(INITIATIVE_SIDE))[0]
+    seat = seats_of_side(game, sides_in_order(game, "partisans")[0])[0]
     return Roll("partisan countries", seat, dice=1 + game.state.get(FOURTEEN_POINTS))
 
 
@@ -307,10 +314,10 @@ def african_countries(game: Position, side: int) -> tuple[str, ...]:
 
 def _side_that_picks(game: Position, rising: Rising) -> int:
     """Each side once, the one with the initiative first, if Africa was rolled."""
-    first, chosen = game.state.get(INITIATIVE_SIDE), game.annex(Chosen)
+    chosen = game.annex(Chosen)
     if not any(entry.startswith(AFRICA) for entry in _entries(game, rising.dice)):
         return NOBODY
-    sides = (side for side in (first, other_side(first)) if side not in chosen.asked)
+    sides = (side for side in sides_in_order(game, "partisans") if side not in chosen.asked)
     return next((side for side in sides if african_countries(game, side)), NOBODY)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from worldfire.engine.ruleset import Module, Option
-from worldfire.titles.fa.options import o02_overseas_supply, o05_presence
+from worldfire.titles.fa.options import o05_presence
 from worldfire.titles.fa.sea import (
     borders,
     combat,
@@ -38,4 +38,4 @@ MODULES: tuple[Module, ...] = (
     naval_offensive.MODULE,  # 18.3.1
 )
 
-OPTIONS: tuple[Option, ...] = (o02_overseas_supply.OPTION, o05_presence.OPTION)
+OPTIONS: tuple[Option, ...] = (o05_presence.OPTION,)

@@ -1,0 +1,244 @@
+# Fatal Alliances 15: politics
+
+# points
+too-few-political-points = { $side } has { $have } political points; { $needed } are needed.
+only-the-spender-decides = Only the active power with the most production spends its side's political points.
+event-PoliticalPointsEarned = { $side } earns { $points } political points.
+event-PoliticalPointsSpent = { $side } spends { $points } political points.
+event-PointsForAHex = { $side } earns { $points } political points for { $place }.
+
+# flags and influence
+buy-influence = How many attempts do you buy in each country? The first in a country costs 2 points, each further one a point more. Nobody sees it before both sides are ready. The sides have { $points } and { $points_of_others } points.
+verb-buy-influence = buy attempts
+influence-freely = The ambassador has been warned: make a free attempt in which country?
+verb-influence-freely = make it in
+nobody-to-influence = No country can be influenced now.
+event-FlagMoved = { $country } stands at +{ $box } towards { $side }.
+event-FlagTaken = { $country } is an active ally of { $side }.
+event-FlagRemoved = The flag of { $country } leaves the political track.
+event-AttemptsBought = { $side } bought { $attempts } attempts in { $country }.
+event-BonusAttempts = Bonus die of { $side }: { $die }. Free attempts in: { $countries }; { $points } points instead.
+event-InfluenceRolled = { $side } in { $country }: { $dice } against { $needed }: { $shifts ->
+    [one] 1 shift
+   *[other] { $shifts } shifts
+}.
+event-AttemptsWasted = { $attempts } attempts of { $side } in { $country } are lost: the other side made more.
+
+# rebels
+deal-with-rebels = { $side } may sponsor or placate rebels ({ $points } points).
+verb-sponsor-rebels = sponsor rebels in
+verb-placate-rebels = placate
+verb-leave-rebels = leave rebels alone
+rebels-sponsored-once = { $side } has sponsored rebels this turn.
+nobody-to-sponsor = { $side } finds nobody to sponsor.
+nobody-to-placate = There are no partisans for { $side } to placate.
+event-RebelsSponsored = { $side } sponsors rebels in { $area }.
+event-RebelsPlacated = { $side } placates { $thing }.
+
+# trade
+deal-in-trade = { $side } may sign a trade agreement or have one cancelled ({ $points } points).
+verb-sign-trade-agreement = sign
+verb-cancel-trade-agreement = have cancelled
+verb-leave-trade = leave trade as it is
+trade-deal = { $resources } from { $giver } to { $recipient }
+no-trade-to-sign = { $side } can sign no trade agreement.
+no-trade-to-cancel = { $side } can have no trade agreement cancelled.
+event-AgreementSigned = { $country } will send { $resources } resources a turn to { $power }.
+event-AgreementCancelled = { $country } sends { $resources } resources less to { $power }.
+
+# advisors, high command, spies, exile, subversion, concessions
+verb-send-military-advisors = send military advisors to
+nobody-to-advise = There is nobody to send military advisors to.
+event-AdvisorsSent = { $power } and { $target_power } co-operate from now on.
+establish-high-command = { $side } may establish the Allied high command ({ $points } points).
+verb-establish-high-command = establish it
+verb-leave-commands-apart = leave the commands apart
+high-command-stands = The Allied high command stands already.
+high-command-needs-the-usa = There is no Allied high command before the USA is in the war.
+event-HighCommandEstablished = France, the Commonwealth, the USA and an Allied Italy co-operate from now on.
+verb-spy-on-pool = spy on
+no-pool-to-spy-on = There is no pool to spy on.
+withhold-marker = Spies look into the { $pool }. Which marker do you withhold?
+verb-withhold-marker = withhold
+event-SpiesLook = Spies of { $side } look into the { $pool }.
+send-spies = { $side } may send spies to spoil { $points } of the other side's political points.
+verb-send-spies = send them
+verb-send-no-spies = send none
+event-SpiesSpoil = Spies of { $side } spoil { $points } political points.
+verb-government-in-exile = form a government in exile of
+nobody-in-exile = No government can go into exile.
+event-GovernmentInExile = The army of { $country } fights on beside { $power }.
+subvert = { $side } may subvert a power of the other side ({ $points } points).
+verb-subvert = subvert
+verb-subvert-nobody = subvert nobody
+subversion-plot = { $victim } by { $tenths } tenths
+nobody-to-subvert = { $side } can subvert nobody.
+event-PowerSubverted = The morale of { $power } is subverted by { $tenths } tenths of a level.
+demand-concession = { $side } may demand concessions ({ $points } points).
+verb-demand-concession = demand
+verb-demand-no-more = demand no more
+concession-passage = rail, supply and rebase access through { $power }
+concession-territory = access to the territories of { $power }
+concession-home = access to the home country of { $power }
+concession-resources = a resource of { $power } each turn
+nothing-to-demand = { $side } can demand nothing.
+event-ConcessionMade = { $power } makes a concession: { $kind }.
+
+# events
+trigger-event = { $power } may trigger a political event.
+verb-trigger-event = trigger
+verb-trigger-no-event = trigger none
+verb-raise-czech-legion = raise the Czech Legion
+verb-recruit-in-africa = recruit in the African colonies
+event-has-happened = { $event } cannot happen any more in this game.
+event-not-now = { $event } cannot happen now.
+event-EventTriggered = { $power }: { $name }.
+political-event-zimmermann = the Zimmermann telegram
+political-event-lusitania = the sinking of the Lusitania
+political-event-lenin = Lenin is sent to Russia
+political-event-villa = the raid of Pancho Villa
+political-event-fourteen-points = the 14 Points
+political-event-jihad = the call for Jihad
+political-event-senussi = the rising of the Senussi
+political-event-lawrence = Lawrence of Arabia
+political-event-czech-legion = the Czech Legion
+political-event-african-recruits = recruits from the African colonies
+political-event-pressure-neutrals = pressure on the neutrals
+political-event-reflag-norwegians = Norwegian merchants under the British flag
+political-event-home-front = the home front is mobilised
+event-VillaRaids = { $thing } raids across the border.
+place-horsemen = Where does { $unit } rise for { $power }?
+verb-place-horsemen = place it at
+event-HorsemenRise = { $thing } rises at { $place }.
+event-NeutralReacts = { $country } reacts to the pressure: { $die }.
+event-NorwegiansReflagged = { $points } convoy points of Norway sail for { $power }.
+
+# independence and partisans
+choose-partisan-region = { $power } may look for partisans in a region of { $area } instead.
+verb-choose-partisan-region = roll for
+merge-partisans = { $power } may make soldiers of two partisans.
+verb-merge-partisans = make soldiers of those at
+verb-stay-partisans = let them stay partisans
+partisan-cell = { $place }, soldiers of { $country }
+event-PartisansMerged = Partisans at { $place } become { $thing }, soldiers of { $country }.
+declare-independence = { $country } may declare its independence beside { $power }.
+verb-declare-independence = declare it
+verb-wait-for-freedom = wait
+event-IndependenceDeclared = { $country } is independent, beside { $power }; it governs from { $place }.
+event-FreedomLost = { $country } is free no more.
+verb-give-hull-to = it goes to
+
+# 9.4, 13.2: entry
+commonwealth-not-ready = { $power } has not drawn 18 points of entry yet.
+usa-only-attempts = { $power } can only attempt to enter the war.
+usa-leaves-minors = The USA may not declare war on { $country } before it has chosen entry option 48.
+attempt-entry = { $power } may attempt to enter the war. You need a die of { $highest } or less (0: no die is low enough).
+verb-attempt-entry = attempt it
+verb-stay-out-of-the-war = stay out of the war
+event-EntryAttempted = { $power } attempts to enter the war: rolls { $die }, modified by { $modifier }. { $succeeded ->
+    [True] It is war.
+   *[False] The attempt fails.
+}
+event-CommonwealthIsReady = The Commonwealth has drawn { $level } points: it gives its markers back and may declare war from now on.
+entry-pool-us-entry = entry pool of the USA
+entry-pool-us-tension = tension pool of the USA
+entry-pool-cw-entry = entry pool of the Commonwealth
+event-EntryMarkersCame = { $count ->
+    [one] A marker comes
+   *[other] { $count } markers come
+} into the { $pool }.
+event-EntryMarkersLeft = { $count ->
+    [one] A marker goes
+   *[other] { $count } markers go
+} back from the { $pool } into the cup.
+event-EntryMarkersShown = Markers of the { $pool } are shown: { $values }.
+event-EntryDebt = The { $pool } owes { $count ->
+    [one] 1 marker
+   *[other] { $count } markers
+}.
+event-EntryActionSeen = { $power } takes notice: { $action } ({ $points }).
+choose-war-option = You may choose US entry options. Each may raise tension.
+verb-choose-war-option = choose
+verb-no-more-war-options = choose no more
+no-war-option = No entry option can be chosen now.
+war-option-chosen-already = { $option } has been chosen already.
+war-option-needs-another = { $option } needs { $needed } in an earlier turn.
+two-war-options-chosen = Two options have been chosen this turn.
+war-option-moved-a-marker = The first option of this turn moved a marker: no second one.
+war-option-entry-too-low = { $option } needs an entry level of { $needed }; yours is { $level }.
+war-option-tension-too-low = { $option } needs a tension level of { $needed }; yours is { $level }.
+event-WarOptionChosen = The USA chooses entry option { $option }.
+event-TensionRises = { $option } costs { $points } in tension.
+shift-host = { $side } may move the flag of a host of the other side's ships a box towards itself.
+verb-shift-host = move the flag of
+fa-option-10 = reduce German trade
+fa-option-12 = limited support to the western Allies
+fa-option-18 = limited land and air build-up
+fa-option-22 = resources to the western Allies
+fa-option-23 = limited lend-lease to the western Allies
+fa-option-24 = restrict German trade
+fa-option-25 = gear up production
+fa-option-26 = resources to Russia
+fa-option-27 = land and air build-up
+fa-option-28 = close ports to the Central Powers
+fa-option-29 = escorts off the east coast
+fa-option-30 = close the Panama Canal
+fa-option-31 = naval support to the Commonwealth
+fa-option-32 = warn the German ambassador
+fa-option-33 = lend-lease to the western Allies
+fa-option-34 = repair ships of the western Allies
+fa-option-35 = support the blockade
+fa-option-36 = escorts in the North Atlantic
+fa-option-37 = lend-lease to Russia
+fa-option-38 = embargo on Germany
+fa-option-40 = introduce the draft
+fa-option-41 = refute naval war zones
+fa-option-42 = arm merchantmen
+fa-option-44 = occupy Northern Ireland
+fa-option-48 = war on minor countries
+fa-option-50 = unrestricted naval warfare
+fa-action-1 = Central Powers declare war on Russia
+fa-action-2 = Central Powers declare war on France
+fa-action-3 = Central Powers declare war on the Commonwealth
+fa-action-4 = Central Powers declare war on Belgium
+fa-action-5 = Central Powers occupy Brussels
+fa-action-6 = Central Powers occupy Paris
+fa-action-7 = Central Powers occupy Petrograd or Moscow
+fa-action-8 = an Allied major power surrenders
+fa-action-9 = revolution in Russia
+fa-action-10 = the Ottoman Empire joins the Central Powers
+fa-action-11 = Italy joins the Central Powers
+fa-action-12 = Italy joins the Allies
+fa-action-13 = Central Powers search and seize
+fa-action-14 = Allies search and seize
+fa-action-15 = Central Powers invade the United Kingdom
+fa-action-18 = Central Powers occupy Gibraltar, Singapore or Suez
+fa-action-19 = a minor country aligns with the Central Powers
+fa-action-20 = Central Powers declare war on a neutral minor country
+fa-action-21 = Central Powers declare war on Italy
+fa-action-22 = Allies declare war on the Ottoman Empire
+fa-action-23 = a minor country aligns with the Allies
+fa-action-24 = Allies declare war on a neutral minor country
+fa-action-25 = Japan switches sides
+fa-action-26 = the Commonwealth seizes American trade
+fa-action-27 = unrestricted U-boat warfare
+fa-action-28 = gas
+fa-action-29 = strategic bombing
+fa-action-30 = Japan takes a German port
+fa-action-31 = basing in neutral ports
+
+# 15.3.1 Japan
+send-japan = Japan leans to the Central Powers. { $power } sends it against whom?
+verb-send-japan-against = send it against
+answer-demands = Japan makes its twenty-one demands. { $side } answers for China.
+verb-accept-demands = accept them
+verb-refuse-demands = refuse them
+japan-has-its-own-war = { $power } makes its own war and declares no other.
+japan-stays-in-asia = { $unit } does not leave the map of the world for { $place }.
+event-JapanGoesToWar = Japan goes to war with { $target_power }, and with nobody else.
+event-DemandsAnswered = { $accepted ->
+    [True] China accepts the twenty-one demands.
+   *[False] China refuses the twenty-one demands.
+}
+build-needs-war-option = { $power } may not build this before it has chosen entry option { $option }.
+usa-builds-one-unit = { $power } may build only { $most } land or air unit a turn now.

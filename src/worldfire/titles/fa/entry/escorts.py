@@ -1,0 +1,114 @@
+"""13.2.2.1 US warships that fight beside Allied convoys though the USA is neutral (29, 36, 42, 50), and its convoys (41)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from worldfire.engine.citations import rule
+from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Module
+from worldfire.forces.enmity import at_war
+from worldfire.forces.situation import CONVOY_POINTS
+from worldfire.forces.things import PLACE, counter_of, sea_of_section
+from worldfire.forces.turn import is_active
+from worldfire.forces.who import NOBODY, SIDE, power_named, power_of, side_of_power
+from worldfire.rules.s02_1_sea_areas import section_number
+from worldfire.rules.s11_05_4_committing import TAKES_PART, Force, convoys_fight, fights
+from worldfire.tables.counters import NavalType
+from worldfire.titles.fa.entry.options import (
+    ARM_MERCHANTMEN,
+    ATLANTIC_ESCORTS,
+    EAST_COAST_ESCORTS,
+    NAVAL_WARFARE,
+    REFUTE_WAR_ZONES,
+    is_chosen,
+)
+from worldfire.titles.fa.entry.pools import USA, watches_the_war
+
+_SECTION = "fa:13.2.2.1"
+#: sea areas that an option opens to escorts
+_SEAS = {EAST_COAST_ESCORTS: ("East Coast", "Caribbean"), ATLANTIC_ESCORTS: ("North Atlantic",)}
+_MOST = 5
+
+Fights = Callable[[Position, int, Force], bool]
+
+
+@rule(_SECTION)
+def may_escort_in(game: Position, sea: str) -> bool:
+    if is_chosen(game, ARM_MERCHANTMEN) or is_chosen(game, NAVAL_WARFARE):
+        return True
+    return any(sea in seas and is_chosen(game, option) for option, seas in _SEAS.items())
+
+
+@rule(_SECTION)
+def escorts(game: Position, unit: int, enemies: Force) -> bool:
+    """Up to five surface combatants in a 0 section, in any round with Allied convoys; any number after option 50."""
+    if not watches_the_war(game, USA) or power_of(game, unit) != power_named(game, USA):
+        return False
+    sea = sea_of_section(game, game.state[PLACE][unit])
+    if not sea or not may_escort_in(game, sea) or not _convoys_are_hunted(game, sea, enemies):
+        return False
+    if is_chosen(game, NAVAL_WARFARE):
+        return counter_of(game, unit).type is NavalType.SCS
+    return unit in _first_escorts(game, sea)
+
+
+def _first_escorts(game: Position, sea: str) -> tuple[int, ...]:
+    usa, places = power_named(game, USA), game.state[PLACE]
+    there = (unit for unit, place in enumerate(places) if sea_of_section(game, place) == sea)
+    ours = (unit for unit in there if power_of(game, unit) == usa and counter_of(game, unit).type is NavalType.SCS)
+    return tuple(unit for unit in ours if section_number(game, places[unit]) == 0)[:_MOST]
+
+
+def _convoys_are_hunted(game: Position, sea: str, enemies: Force) -> bool:
+    side, hunters = game.state[SIDE][power_named(game, USA)], {power_of(game, unit) for unit in enemies.units}
+    owners = {
+        owner
+        for owner, place, points in game.state.amounts(CONVOY_POINTS)
+        if points and side_of_power(game, owner) == side and sea_of_section(game, place) == sea
+    }
+    return any(at_war(game, owner, hunter) for owner in owners for hunter in hunters)
+
+
+def _is_active_foe(game: Position, power: int) -> bool:
+    sides, usa = game.state[SIDE], power_named(game, USA)
+    return sides[power] not in (NOBODY, sides[usa]) and is_active(game, power)
+
+
+@rule(_SECTION)
+def fights_unrestricted(usual: Fights, game: Position, unit: int, enemies: Force) -> bool:
+    """After option 50 US units at sea and those of active Central Powers; after 41 these and US convoys."""
+    if usual(game, unit, enemies) or not watches_the_war(game, USA):
+        return usual(game, unit, enemies)
+    usa, foes = power_named(game, USA), [power_of(game, one) for one in enemies.units]
+    if power_of(game, unit) == usa:
+        return is_chosen(game, NAVAL_WARFARE) and any(_is_active_foe(game, foe) for foe in foes)
+    if not _is_active_foe(game, power_of(game, unit)):
+        return False
+    ours = any(stack.power == usa for stack in enemies.convoys)
+    return (is_chosen(game, NAVAL_WARFARE) and usa in foes) or (ours and _convoys_are_fair_game(game))
+
+
+def _convoys_are_fair_game(game: Position) -> bool:
+    return is_chosen(game, REFUTE_WAR_ZONES) or is_chosen(game, NAVAL_WARFARE)
+
+
+@rule(_SECTION)
+def us_convoys_are_hunted(usual: Fights, game: Position, power: int, enemies: Force) -> bool:
+    if usual(game, power, enemies):
+        return True
+    neutral = power == power_named(game, USA) and watches_the_war(game, USA)
+    return (
+        neutral
+        and _convoys_are_fair_game(game)
+        and any(_is_active_foe(game, power_of(game, unit)) for unit in enemies.units)
+    )
+
+
+MODULE = Module(
+    changes=(
+        TAKES_PART.attach(escorts),
+        fights.wrapped_by(fights_unrestricted),
+        convoys_fight.wrapped_by(us_convoys_are_hunted),
+    ),
+)

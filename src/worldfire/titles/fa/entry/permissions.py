@@ -1,0 +1,217 @@
+"""13.2.2.1 What US entry options allow for the rest of the game: lending, building, ports and the canal, help for allies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from worldfire.engine.citations import rule
+from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number
+from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Field, Schema
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.kinds import Power
+from worldfire.forces.things import counter_of
+from worldfire.forces.turn import TurnBegan, is_active, other_side, power_name
+from worldfire.forces.who import NOBODY, SIDE, power_named, power_of
+from worldfire.rules.s05_lending import may_lend, most_lent
+from worldfire.rules.s11_04_sea_passages import may_pass
+from worldfire.rules.s13_06_1_network import carries_for
+from worldfire.rules.s13_06_production import COST, MULTIPLE, UnitBuilt, unit_violation
+from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, NavalType
+from worldfire.titles.fa.entry.kinds import WarOption
+from worldfire.titles.fa.entry.options import (
+    BUILD_UP,
+    CLOSE_PANAMA,
+    CLOSE_PORTS,
+    DRAFT,
+    GEAR_UP,
+    LIMITED_BUILD_UP,
+    NAVAL_SUPPORT,
+    OPTIONS_CHOSEN,
+    POINTS_RUSSIA,
+    POINTS_WEST,
+    POINTS_WEST_LIMITED,
+    REFUTE_WAR_ZONES,
+    RESOURCES_RUSSIA,
+    RESOURCES_WEST,
+    SUPPORT,
+    is_chosen,
+)
+from worldfire.titles.fa.entry.pools import COMMONWEALTH, ENTRY_IN_USE, USA
+from worldfire.titles.fa.neutral_basing import ACTIVITY
+from worldfire.titles.fa.politics.events.east import RECRUITS_LEFT
+from worldfire.titles.fa.sea.neutral_ports import ports_are_only_for
+
+_SECTION = "fa:13.2.2.1"
+RUSSIA, FRANCE, ITALY = "russia", "france", "italy"
+WESTERN = (COMMONWEALTH, FRANCE, ITALY)
+#: recipients that may still be neutral themselves, for resources
+_MAY_BE_NEUTRAL = (COMMONWEALTH, FRANCE, RUSSIA)
+#: (option, how many of it), the later one last: resources and build points to the west, to Russia
+_WEST = (((SUPPORT, 1), (RESOURCES_WEST, 3)), ((POINTS_WEST_LIMITED, 1), (POINTS_WEST, 3)))
+_EAST = (((RESOURCES_RUSSIA, 3),), ((POINTS_RUSSIA, 3),))
+_FIFTH = Fraction(1, 5)
+_SHIPS_HELPED = 10
+
+#: land and air units that the neutral USA has started this turn
+US_UNITS_STARTED: Field[int] = Field("fa_us_units_started", 0)
+#: Commonwealth ships that the naval support has made cheaper
+SHIPS_SUPPORTED: Field[int] = Field("fa_ships_supported", 0)
+
+
+def _neutral_usa(game: Position) -> int:
+    """The USA while it is neutral, NOBODY otherwise."""
+    usa = power_named(game, USA)
+    return usa if usa != NOBODY and game.state.get(ENTRY_IN_USE) and not is_active(game, usa) else NOBODY
+
+
+# ----------------------------------------------------------------------------------------------------------------- lending
+
+
+@rule(_SECTION, "fa:5")
+def lent_by_option(game: Position, recipient: int, points: bool) -> int:
+    """How much the neutral USA may give this ally in a turn."""
+    name = power_name(game, recipient)
+    steps = _EAST[points] if name == RUSSIA else _WEST[points] if name in WESTERN else ()
+    return max([0, *(number for option, number in steps if is_chosen(game, option))])
+
+
+@rule(_SECTION, "fa:5")
+def the_neutral_usa_lends(
+    usual: Callable[[Position, int, int, bool], bool], game: Position, giver: int, recipient: int, points: bool
+) -> bool:
+    """Only under an option; who gets build points must be in the war, who gets resources need not."""
+    if giver == NOBODY or giver != _neutral_usa(game):
+        return usual(game, giver, recipient, points)
+    neutral_is_fine = not points and power_name(game, recipient) in _MAY_BE_NEUTRAL
+    return bool(lent_by_option(game, recipient, points)) and (neutral_is_fine or is_active(game, recipient))
+
+
+@rule(_SECTION, "fa:5")
+def up_to_the_option(
+    usual: Callable[[Position, int, int, bool], int | None], game: Position, giver: int, recipient: int, points: bool
+) -> int | None:
+    if giver == NOBODY or giver != _neutral_usa(game):
+        return usual(game, giver, recipient, points)
+    return lent_by_option(game, recipient, points)
+
+
+@rule(_SECTION)
+def us_convoys_carry(
+    usual: Callable[[Position, int, int, int], bool], game: Position, owner: int, power: int, recipient: int
+) -> bool:
+    """What the USA lends goes in its own convoys only once it refutes the naval war zones."""
+    allied = recipient != owner and game.state[SIDE][recipient] == game.state[SIDE][owner]
+    if owner == NOBODY or owner != _neutral_usa(game) or not allied:
+        return usual(game, owner, power, recipient)
+    return power == owner and is_chosen(game, REFUTE_WAR_ZONES)
+
+
+# ---------------------------------------------------------------------------------------------------------------- building
+
+
+@rule(_SECTION)
+def neutral_building_violation(
+    usual: Callable[[Position, int, int], Violation | None], game: Position, power: int, unit: int
+) -> Violation | None:
+    """The neutral USA builds ships, then a land or an air unit a turn, then what it likes; amphibious ships after 25."""
+    found = usual(game, power, unit)
+    if found is not None or power_name(game, power) != USA or not game.state.get(ENTRY_IN_USE):
+        return found
+    counter = counter_of(game, unit)
+    if counter.type is NavalType.AMPH and not is_chosen(game, GEAR_UP):
+        return refused(_SECTION, "build-needs-war-option", power=Power(power), option=WarOption(GEAR_UP))
+    if not isinstance(counter, LandCounter | AirCounter) or is_active(game, power) or is_chosen(game, BUILD_UP):
+        return None
+    if not is_chosen(game, LIMITED_BUILD_UP):
+        return refused(_SECTION, "build-needs-war-option", power=Power(power), option=WarOption(LIMITED_BUILD_UP))
+    if game.state.get(US_UNITS_STARTED):
+        return refused(_SECTION, "usa-builds-one-unit", power=Power(power), most=Number(1))
+    return None
+
+
+@rule(_SECTION)
+def note_what_is_built(game: Game, event: UnitBuilt) -> None:
+    counter = counter_of(game, event.thing)
+    if power_name(game, power_of(game, event.thing)) == USA and isinstance(counter, LandCounter | AirCounter):
+        game.set(US_UNITS_STARTED, game.state.get(US_UNITS_STARTED) + 1)
+    if is_supported(game, event.thing):
+        game.set(SHIPS_SUPPORTED, game.state.get(SHIPS_SUPPORTED) + 1)
+    if _is_recruit(game, event.thing):
+        game.set(RECRUITS_LEFT, game.state.get(RECRUITS_LEFT) - 1)
+
+
+def nothing_is_started(game: Game, event: TurnBegan) -> None:
+    if game.state.get(US_UNITS_STARTED):
+        game.set(US_UNITS_STARTED, 0)
+
+
+@rule(_SECTION)
+def american_industry(game: Position, multiple: Fraction, power: int) -> Fraction:
+    """A fifth more for gearing up, and for the draft."""
+    if power_name(game, power) != USA:
+        return multiple
+    return multiple + _FIFTH * sum(is_chosen(game, option) for option in (GEAR_UP, DRAFT))
+
+
+@rule(_SECTION)
+def is_supported(game: Position, unit: int) -> bool:
+    """One of the next ten surface combatants of the Commonwealth."""
+    counter = counter_of(game, unit)
+    if not isinstance(counter, NavalCounter) or counter.type is not NavalType.SCS or not is_chosen(game, NAVAL_SUPPORT):
+        return False
+    return power_name(game, power_of(game, unit)) == COMMONWEALTH and game.state.get(SHIPS_SUPPORTED) < _SHIPS_HELPED
+
+
+@rule("fa:15.4")
+def _is_recruit(game: Position, unit: int) -> bool:
+    counter = counter_of(game, unit)
+    french = isinstance(counter, LandCounter) and power_name(game, power_of(game, unit)) == FRANCE
+    return french and counter.type is LandType.INF and game.state.get(RECRUITS_LEFT) > 0
+
+
+@rule(_SECTION, "fa:15.4")
+def helped_units_cost_less(game: Position, cost: int, unit: int) -> int:
+    return max(0, cost - 1) if is_supported(game, unit) or _is_recruit(game, unit) else cost
+
+
+# ------------------------------------------------------------------------------------------------------ ports and the canal
+
+
+@rule(_SECTION, "fa:2.4.3")
+def us_ports_are_closed(usual: Callable[[Position, int], int], game: Position, holder: int) -> int:
+    """Option 28: no ships of the Central Powers in American ports."""
+    closed = holder == _neutral_usa(game) and is_chosen(game, CLOSE_PORTS)
+    return game.state[SIDE][holder] if closed else usual(game, holder)
+
+
+@rule(_SECTION, "fa:11.3.3")
+def panama_is_closed(
+    usual: Callable[[Position, int, str, str], bool], game: Position, power: int, origin: str, to: str
+) -> bool:
+    """Option 30: to the Central Powers, though the USA is neutral."""
+    if {origin, to} != {"East Pacific", "Caribbean"} or power == NOBODY:
+        return usual(game, power, origin, to)
+    usa = _neutral_usa(game)
+    closed = usa != NOBODY and is_chosen(game, CLOSE_PANAMA)
+    enemy = closed and game.state[SIDE][power] == other_side(game.state[SIDE][usa])
+    return not enemy and usual(game, power, origin, to)
+
+
+MODULE = Module(
+    schema=Schema(fields=(US_UNITS_STARTED, SHIPS_SUPPORTED)),
+    subscribes=((UnitBuilt, note_what_is_built), (TurnBegan, nothing_is_started)),
+    changes=(
+        may_lend.wrapped_by(the_neutral_usa_lends),
+        most_lent.wrapped_by(up_to_the_option),
+        carries_for.wrapped_by(us_convoys_carry),
+        unit_violation.wrapped_by(neutral_building_violation),
+        MULTIPLE.attach(american_industry),
+        COST.attach(helped_units_cost_less, reads=(SHIPS_SUPPORTED, RECRUITS_LEFT)),
+        ports_are_only_for.wrapped_by(us_ports_are_closed),
+        may_pass.wrapped_by(panama_is_closed, reads=(ENTRY_IN_USE, OPTIONS_CHOSEN, *ACTIVITY)),
+    ),
+)

@@ -1,0 +1,355 @@
+"""15.3.1 Japan and China: what its flag brings Japan to do, Tsingtao, and the twenty-one demands.
+
+Far enough towards the Allies Japan joins them. Far enough towards the Central Powers it makes its own war, on Russia or on
+China; it joins them altogether in their last box, and is neutral again as soon as the Allies have won it back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, Thing
+from worldfire.engine.position import Position
+from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Field, Schema
+from worldfire.engine.shapes import Noun, One, Shape
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.kinds import Owner, Power, PowerId, Side
+from worldfire.forces.sending_home import send_home
+from worldfire.forces.situation import AT_WAR
+from worldfire.forces.things import board_of, things_at
+from worldfire.forces.turn import is_active, other_side, power_name, powers_of_side, seat_of_power
+from worldfire.forces.who import (
+    CONTROLLER,
+    NOBODY,
+    SIDE,
+    ControlChanged,
+    change_control,
+    country_named,
+    found_power,
+    master_of,
+    power_named,
+    power_of,
+)
+from worldfire.rules.s09_war import declaration_violation, may_protect
+from worldfire.rules.s11_10_entry import CLOSED_HEX
+from worldfire.rules.s15_surprise import surprise
+from worldfire.titles.fa.conditional_surrender import make_peace
+from worldfire.titles.fa.entry.deeds import central_side
+from worldfire.titles.fa.entry.noticing import notice
+from worldfire.titles.fa.latent import Joining, is_latent, joining, set_up_by_its_chart
+from worldfire.titles.fa.politics.back_on_the_track import back_on_the_track
+from worldfire.titles.fa.politics.flags import (
+    CLOSED_UNTIL,
+    FLAG,
+    LAST_BOX,
+    FlagMoved,
+    can_be_influenced,
+    remove_flag,
+    shift,
+)
+from worldfire.titles.fa.politics.income import POLITICS_BEGIN
+from worldfire.titles.fa.politics.points import chart_named, earns_by_taking, seat_that_spends
+from worldfire.titles.fa.sides_at_war import FIGHTS_ALONE, DrawnIntoWar, join_the_war
+
+JAPAN, CHINA, RUSSIA, COMMONWEALTH, GERMANY = "japan", "china", "russia", "commonwealth", "germany"
+TSINGTAO, FOOCHOW = "Tsingtao", "Foochow"
+_SECTION = "fa:15.3.1"
+SWITCHES = "25"
+#: boxes that the answer to the demands moves China, and Japan if it is refused
+_CHINESE_BOXES, _JAPANESE_BOXES = 5, 4
+WORLD_SHEET = "G"
+
+#: whom Japan fights on its own account; "" if nobody, or if it is a full member of a side
+JAPANS_OWN_WAR: Field[str] = Field("japans_own_war", "")
+
+
+class JapanGoesToWar(Event, frozen=True):
+    target_power: PowerId
+
+
+class DemandsAnswered(Event, frozen=True):
+    """China has accepted the twenty-one demands, or not."""
+
+    accepted: bool
+
+
+def _japan(game: Position) -> int:
+    return power_named(game, JAPAN)
+
+
+def _box(game: Position, row: str) -> int:
+    """The number in a cell such as “+9 of either side”."""
+    return int("".join(sign for sign in chart_named(game, "political_boxes").at(row, "box") if sign.isdecimal()))
+
+
+# ------------------------------------------------------------------------------------------------------- what its flag brings
+
+
+@rule(_SECTION)
+def japans_flag_moves(game: Game, event: FlagMoved) -> Call | None:
+    japan = _japan(game)
+    if japan == NOBODY or event.country != country_named(game, JAPAN):
+        return None
+    central, enough = central_side(game), event.box >= _box(game, "Japan active")
+    if is_latent(game, japan):
+        return Call(SWITCHING.name, Switching(event.side)) if enough else None
+    if not game.state.get(JAPANS_OWN_WAR):
+        return None
+    if event.side != central or event.box == LAST_BOX:
+        return Call(SWITCHING.name, Switching(event.side))
+    return None
+
+
+class Switching(msgspec.Struct):
+    """The side towards which its flag has moved so far."""
+
+    side: int
+
+
+def _victims(game: Position) -> tuple[str, ...]:
+    """Russia, or China while it is on nobody's side yet or on the other."""
+    found = (name for name in (RUSSIA, CHINA) if power_named(game, name) != NOBODY)
+    return tuple(name for name in found if game.state[SIDE][power_named(game, name)] != central_side(game))
+
+
+def _shape(game: Position, switching: Switching, seat: str) -> Shape | Violation:
+    return One(_victims(game))
+
+
+def _choose(game: Game, switching: Switching, seat: str, noun: Noun) -> Control:
+    make_its_own_war(game, noun)
+    return Goto("japan_sets_up")
+
+
+SEND_JAPAN = Verb("send-japan-against", _SECTION, _choose, _shape, items=Owner)
+
+
+@step(_SECTION, SEND_JAPAN)
+def where_does_japan_go(game: Game, switching: Switching) -> Control:
+    """To the Allies; to a war of its own, as Germany chooses; altogether to the Central Powers; or back to peace."""
+    central = central_side(game)
+    if game.state.get(JAPANS_OWN_WAR):
+        return Goto("japan_joins_altogether" if switching.side == central else "japan_is_neutral_again")
+    if switching.side != central:
+        return Goto("japan_joins_the_allies")
+    germany = power_named(game, GERMANY)
+    return one(seat_of_power(game, germany), SEND_JAPAN, rule=_SECTION, prompt="send-japan", power=Power(germany))
+
+
+@rule(_SECTION, "fa:9.3")
+def make_its_own_war(game: Game, victim: str) -> None:
+    """It is a Central Power towards this one only; its flag stays on the track."""
+    japan, enemy, country = _japan(game), power_named(game, victim), country_named(game, JAPAN)
+    lies = game.state[FLAG][country]
+    game.set(JAPANS_OWN_WAR, victim)
+    found_power(game, japan, power_named(game, GERMANY))
+    game.write(FLAG, country, lies)
+    if is_latent(game, enemy):
+        found_power(game, enemy, _protector_of_china(game))
+    game.set(AT_WAR, (*game.state.get(AT_WAR), (japan, enemy)))
+    game.say(JapanGoesToWar(target_power=enemy))
+    game.say(DrawnIntoWar(power=japan, target_power=enemy))
+    surprise(game, japan, enemy)
+
+
+def _protector_of_china(game: Position) -> int:
+    powers = powers_of_side(game, other_side(central_side(game)))
+    return next((power for power in powers if is_active(game, power)), powers[0])
+
+
+@step(_SECTION)
+def japan_sets_up(game: Game, switching: Switching) -> Control:
+    return set_up_by_its_chart.run(game, Joining(_japan(game), power_named(game, GERMANY)))
+
+
+@step(_SECTION, also=("fa:13.2.3.1",))
+def the_switch_is_noticed(game: Game, switching: Switching) -> Control:
+    return notice(game, SWITCHES)
+
+
+@step(_SECTION)
+def switching_is_over(game: Game, switching: Switching) -> Control:
+    return End()
+
+
+@step(_SECTION)
+def japan_joins_the_allies(game: Game, switching: Switching) -> Control:
+    """None of its objectives counts for the Central Powers any more."""
+    remove_flag(game, country_named(game, JAPAN))
+    commonwealth = power_named(game, COMMONWEALTH)
+    by = commonwealth if is_active(game, commonwealth) else _protector_of_china(game)
+    return joining(_japan(game), by)
+
+
+@step(_SECTION)
+def switch_to_the_allies_is_over(game: Game, switching: Switching) -> Control:
+    return End()
+
+
+@step(_SECTION, also=("fa:13.2.3.1",))
+def japan_joins_altogether(game: Game, switching: Switching) -> Control:
+    remove_flag(game, country_named(game, JAPAN))
+    game.set(JAPANS_OWN_WAR, "")
+    join_the_war(game, central_side(game))
+    return Goto("the_switch_is_noticed")
+
+
+@step(_SECTION)
+def japan_is_neutral_again(game: Game, switching: Switching) -> Control:
+    """All goes back on both sides, and China is at peace too if that was its only war."""
+    victim = power_named(game, game.state.get(JAPANS_OWN_WAR))
+    game.set(JAPANS_OWN_WAR, "")
+    make_peace(game, _japan(game))
+    back_on_the_track(game, _japan(game))
+    game.write(CLOSED_UNTIL, country_named(game, JAPAN), 0)
+    if power_name(game, victim) == CHINA and not is_active(game, victim):
+        back_on_the_track(game, victim)
+        game.write(CLOSED_UNTIL, country_named(game, CHINA), 0)
+    return End()
+
+
+SWITCHING = procedure(
+    "Japan takes sides",
+    _SECTION,
+    where_does_japan_go,
+    japan_sets_up,
+    the_switch_is_noticed,
+    switching_is_over,
+    japan_joins_the_allies,
+    switch_to_the_allies_is_over,
+    japan_joins_altogether,
+    japan_is_neutral_again,
+    locals=Switching,
+)
+
+
+@rule(_SECTION, "fa:9.3")
+def japan_fights_alone(game: Position, one_: int, other: int) -> bool:
+    """In its own war it is at peace with everybody but its enemy."""
+    victim = game.state.get(JAPANS_OWN_WAR)
+    return bool(victim) and _japan(game) in (one_, other) and power_named(game, victim) not in (one_, other)
+
+
+@rule(_SECTION)
+def japan_declares_nothing(
+    usual: Callable[[Position, int, str], Violation | None], game: Position, power: int, name: str
+) -> Violation | None:
+    """In its own war it declares no other."""
+    if game.state.get(JAPANS_OWN_WAR) and power == _japan(game):
+        return refused(_SECTION, "japan-has-its-own-war", power=Power(power))
+    return usual(game, power, name)
+
+
+@rule(_SECTION, "fa:20.2")
+def full_members_protect(usual: Callable[[Position, int, int], bool], game: Position, power: int, country: int) -> bool:
+    """Japan and China take nobody in unless they are full allies of a side."""
+    own_war = game.state.get(JAPANS_OWN_WAR)
+    return usual(game, power, country) and not (own_war and power_name(game, power) in (JAPAN, CHINA))
+
+
+@rule(_SECTION)
+def japan_stays_on_its_map(game: Position, unit: int, place: int) -> Violation | None:
+    """Its units never leave the map of the world."""
+    if power_of(game, unit) != _japan(game) or board_of(game).number(place).startswith(WORLD_SHEET):
+        return None
+    return refused(_SECTION, "japan-stays-in-asia", unit=Thing(unit), place=Place(place))
+
+
+@rule(_SECTION)
+def japan_earns_nothing(usual: Callable[[Position, int], bool], game: Position, power: int) -> bool:
+    """Before it has joined a side altogether, nobody gains points by what it takes."""
+    return usual(game, power) and not (power == _japan(game) and bool(game.state.get(JAPANS_OWN_WAR)))
+
+
+# ---------------------------------------------------------------------------------------------------------------- Tsingtao
+
+
+def _place(game: Position, name: str) -> int:
+    number = board_of(game).find(name)
+    return NOBODY if number is None else board_of(game).index[number]
+
+
+def _holder(game: Position, place: int) -> int:
+    holder = NOBODY if place == NOBODY else game.state[CONTROLLER][place]
+    return NOBODY if holder == NOBODY else master_of(game, holder)
+
+
+@rule(_SECTION)
+def tsingtao_draws_japan(game: Game) -> None:
+    """A box towards the Allies each turn that Germany holds it, if the Commonwealth is in the war."""
+    country = country_named(game, JAPAN)
+    german = _holder(game, _place(game, TSINGTAO)) == power_named(game, GERMANY)
+    at_war_there = german and is_active(game, power_named(game, COMMONWEALTH))
+    if country != NOBODY and at_war_there and can_be_influenced(game, country):
+        shift(game, country, other_side(central_side(game)))
+
+
+class Demands(msgspec.Struct):
+    """The twenty-one demands."""
+
+
+@rule(_SECTION)
+def tsingtao_falls(game: Game, event: ControlChanged) -> Call | None:
+    """To Japan: it demands more of China at once, while that is at peace."""
+    if event.place != _place(game, TSINGTAO) or _holder(game, event.place) != _japan(game):
+        return None
+    china = country_named(game, CHINA)
+    return Call(DEMANDS.name, Demands()) if china != NOBODY and can_be_influenced(game, china) else None
+
+
+def _accept(game: Game, demands: Demands, seat: str, noun: Noun) -> Control:
+    """Japan keeps Tsingtao and has Foochow; China leans to the Central Powers."""
+    game.say(DemandsAnswered(accepted=True))
+    if _place(game, FOOCHOW) != NOBODY:
+        change_control(game, _place(game, FOOCHOW), _japan(game))
+    shift(game, country_named(game, CHINA), central_side(game), _CHINESE_BOXES)
+    return None
+
+
+def _refuse(game: Game, demands: Demands, seat: str, noun: Noun) -> Control:
+    """Tsingtao is China's; Japan leans to the Central Powers, China to the Allies."""
+    game.say(DemandsAnswered(accepted=False))
+    place, central = _place(game, TSINGTAO), central_side(game)
+    send_home(game, things_at(game, place))
+    change_control(game, place, power_named(game, CHINA))
+    if can_be_influenced(game, country_named(game, JAPAN)):
+        shift(game, country_named(game, JAPAN), central, _JAPANESE_BOXES)
+    shift(game, country_named(game, CHINA), other_side(central), _CHINESE_BOXES)
+    return None
+
+
+ACCEPT_DEMANDS = Verb("accept-demands", _SECTION, _accept)
+REFUSE_DEMANDS = Verb("refuse-demands", _SECTION, _refuse)
+
+
+@step(_SECTION, ACCEPT_DEMANDS, REFUSE_DEMANDS)
+def demands_are_made(game: Game, demands: Demands) -> Control:
+    """The Allies decide how China reacts."""
+    allies = other_side(central_side(game))
+    seat = seat_that_spends(game, allies)
+    return one(seat, ACCEPT_DEMANDS, REFUSE_DEMANDS, rule=_SECTION, prompt="answer-demands", side=Side(allies))
+
+
+DEMANDS = procedure("twenty-one demands", _SECTION, demands_are_made, locals=Demands)
+
+
+MODULE = Module(
+    schema=Schema(fields=(JAPANS_OWN_WAR,)),
+    procedures=(SWITCHING, DEMANDS),
+    subscribes=((FlagMoved, japans_flag_moves), (ControlChanged, tsingtao_falls)),
+    changes=(
+        FIGHTS_ALONE.attach(japan_fights_alone),
+        declaration_violation.wrapped_by(japan_declares_nothing),
+        may_protect.wrapped_by(full_members_protect),
+        CLOSED_HEX.attach(japan_stays_on_its_map),
+        earns_by_taking.wrapped_by(japan_earns_nothing),
+        POLITICS_BEGIN.attach(tsingtao_draws_japan),
+    ),
+)

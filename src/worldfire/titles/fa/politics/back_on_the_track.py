@@ -1,0 +1,126 @@
+"""15.3.5, 14.3 After a conditional surrender: who was latent is a flag again, and the others may be asked for concessions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from worldfire.engine.changes import Insert, Instead
+from worldfire.engine.citations import rule
+from worldfire.engine.game import Game
+from worldfire.engine.position import Position
+from worldfire.engine.procedures import Call, Control, step
+from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Column, Schema
+from worldfire.forces.ground import is_hex
+from worldfire.forces.nations import nations_of
+from worldfire.forces.pools import named_place
+from worldfire.forces.situation import TURN
+from worldfire.forces.things import PLACE, counter_of, move, place_name, things_at
+from worldfire.forces.turn import other_side, power_name
+from worldfire.forces.who import COUNTRY, POWER, POWERS, SIDE, country_named, dissolve_power
+from worldfire.rules.s04_reinforcements import ARRIVALS, Arrivals
+from worldfire.tables.counters import NavalCounter
+from worldfire.titles.fa.conditional_surrender import CONDITIONAL_SURRENDER, SurrenderAccepted, SurrenderOffer
+from worldfire.titles.fa.entry.deeds import central_side
+from worldfire.titles.fa.entry.noticing import notice
+from worldfire.titles.fa.entry.war import has_given_up
+from worldfire.titles.fa.latent import JOINING, Joining, set_up_by_its_chart
+from worldfire.titles.fa.morale import MORALE, TENTHS
+from worldfire.titles.fa.politics.concessions import surrendered_to
+from worldfire.titles.fa.politics.flags import CLOSED_UNTIL, FLAG, SECOND_FLAG, lay_flag
+from worldfire.titles.fa.victory import ONCE_SURRENDERED
+
+_SECTION = "fa:15.3.5"
+#: turns in which nobody buys attempts in a country that has surrendered, and the morale with which it comes back
+_TURNS_CLOSED, _MORALE = 6, 7
+AN_ALLY_SURRENDERS = "8"
+
+#: the side to which the power has conditionally surrendered, and 1; 0: to nobody
+SURRENDERED_TO = Column(POWERS, "surrendered to")
+
+
+@rule("fa:14.3", "fa:13.7.1.2", "fa:13.2.3.1")
+def surrender_is_remembered(game: Game, event: SurrenderAccepted) -> Call | None:
+    """For concessions, for the count at the end of the game, and by the USA if it was an Ally."""
+    side = game.state[SIDE][event.power]
+    game.write(SURRENDERED_TO, event.power, other_side(side) + 1)
+    known = game.state.get(ONCE_SURRENDERED)
+    if event.power not in known:
+        game.set(ONCE_SURRENDERED, (*known, event.power))
+    return notice(game, AN_ALLY_SURRENDERS) if side != central_side(game) else None
+
+
+@rule("fa:15.2.1")
+def side_surrendered_to(game: Position, power: int) -> int:
+    return game.state[SURRENDERED_TO][power] - 1
+
+
+@rule("fa:9.4.2")
+def surrender_counts(usual: Callable[[Position, int], bool], game: Position, power: int) -> bool:
+    return usual(game, power) or power in game.state.get(ONCE_SURRENDERED)
+
+
+# -------------------------------------------------------------------------------------------------------- a flag once more
+
+
+def _kept(game: Position, power: int) -> int:
+    """Where the army waits for the day when the power comes back."""
+    place = named_place(game, f"out of play of {power_name(game, power)}")
+    assert place is not None
+    return place
+
+
+@step(_SECTION)
+def latent_powers_are_flags_again(game: Game, offer: SurrenderOffer) -> Control:
+    if offer.accepted and power_name(game, offer.power) in nations_of(game).latent:
+        back_on_the_track(game, offer.power)
+    return None
+
+
+@rule(_SECTION, "fa:15.3.1", "fa:15.3.2")
+def back_on_the_track(game: Game, power: int, side: int | None = None, box: int = 1) -> None:
+    """One flag at +1 of the Allies, closed to bought influence for six turns; its army is kept."""
+    country = country_named(game, power_name(game, power))
+    kept = _kept(game, power)
+    for unit, place in enumerate(game.state[PLACE]):
+        if game.state[POWER][game.state[COUNTRY][unit]] == power and _stays_in_being(game, unit, place):
+            move(game, unit, kept)
+    dissolve_power(game, power)
+    game.write(FLAG, country, 0)
+    game.write(SECOND_FLAG, country, 0)
+    lay_flag(game, country, other_side(central_side(game)) if side is None else side, box)
+    game.write(CLOSED_UNTIL, country, game.state.get(TURN) + _TURNS_CLOSED)
+
+
+def _stays_in_being(game: Position, unit: int, place: int) -> bool:
+    """On the map, at sea, or on the production circle."""
+    if is_hex(game, place):
+        return True
+    name = place_name(game, place)
+    at_sea = isinstance(counter_of(game, unit), NavalCounter) and " pool" not in name and " of " not in name
+    return at_sea or name.startswith("production circle")
+
+
+@step(_SECTION)
+def by_chart_or_as_it_was(game: Game, joining_: Joining) -> Control:
+    """The second time it sets up what it had left, at home, and has little heart for it."""
+    units = things_at(game, _kept(game, joining_.power))
+    if not game.state[SURRENDERED_TO][joining_.power]:
+        return set_up_by_its_chart.run(game, joining_)
+    game.write(SURRENDERED_TO, joining_.power, 0)
+    game.write(MORALE, joining_.power, _MORALE * TENTHS)
+    if not units:
+        return None
+    return Call(ARRIVALS.name, Arrivals(joining_.power, units, _kept(game, joining_.power)))
+
+
+MODULE = Module(
+    schema=Schema(columns=(SURRENDERED_TO,)),
+    subscribes=((SurrenderAccepted, surrender_is_remembered),),
+    changes=(
+        surrendered_to.replaced_by(side_surrendered_to),
+        has_given_up.wrapped_by(surrender_counts),
+        Insert(CONDITIONAL_SURRENDER.name, latent_powers_are_flags_again, after="collapse_or_peace"),
+        Instead(JOINING.name, "set_up_by_its_chart", by_chart_or_as_it_was),
+    ),
+)

@@ -198,7 +198,7 @@ def _passes(game: Position, sailor: Sailor, origin: str, to: str) -> bool:
     return passes(game, power_of_sailor(game, sailor), origin, to)
 
 
-@rule("11.4.2/into and out of port")
+@clause("11.4.2/into and out of port")
 def ports_from(game: Position, power: int, sea: str) -> Iterator[int]:
     """The ports on a sea area, and those that a canal leads to from there."""
     ground, board = ground_of(game), board_of(game)
@@ -452,6 +452,8 @@ LANES = memo(
         submarines_may_pass,
         crossing_is_free,
         canal_is_open,
+        seas_from_port,
+        ports_from,
         port_iced_in,
         countries_cooperate,
         powers_cooperate,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import pytest
 from entry_pools import chosen, markers
 from great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, impulse_of, initiative, wars
@@ -24,7 +26,7 @@ from worldfire.titles.fa.politics.events.telegram import HOME_FRONT_MOBILISED, S
 from worldfire.titles.fa.politics.events.uprisings import lands_of_the_jihad
 from worldfire.titles.fa.politics.flags import ALLY, CLOSED_UNTIL, FLAG, SECOND_FLAG, shift
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS, points_of
-from worldfire.titles.fa.risings import FOURTEEN_POINTS, areas_that_may_rise
+from worldfire.titles.fa.risings import FOURTEEN_POINTS, any_area, areas_that_may_rise, number_of_area
 from worldfire.titles.fa.sea.special_ships import ship_named
 from worldfire.titles.fa.trade import AGREEMENTS
 
@@ -170,12 +172,17 @@ def test_the_call_for_jihad() -> None:
     """By a Central Ottoman Empire before the USA is in; Persia and Afghanistan lean a box, the USA hears on 7 or less."""
     turks = joined("ottoman-empire", "germany", "russia", "france")
     british = wars(("commonwealth", "germany"))
-    lands = len(lands_of_the_jihad(events_of(CENTRAL, turks, british)))
-    assert lands == 6, "all but Libya: Italy is neutral"
-    game = events_of(CENTRAL, turks, british, dice=(*(10,) * lands, 7, 0))
+    game = events_of(CENTRAL, turks, british)
+    lands = lands_of_the_jihad(game)
+    assert len(lands) == 6, "all but Libya: Italy is neutral"
+    rolls = [(10, 0) if number_of_area(game, any_area(game, land)) >= 10 else (10,) for land in lands]
+    game = events_of(CENTRAL, turks, british, dice=(*chain.from_iterable(rolls), 7, 0))
     before = box(game, "persia")
     assert "jihad" in offered(game, "germany")
     play(game, "germany", "trigger-event", "jihad")
+    while prompt(game) == "place-partisan":
+        seat = next(iter(game.waiting))
+        play(game, seat, "place-partisan", game.offers(seat)["place-partisan"].domain[0])
     assert box(game, "persia") == before - 1
     assert markers_in(game, US_ENTRY) == 3
     assert "jihad" in game.state.get(EVENTS_PLAYED)

@@ -26,6 +26,10 @@ PAGES = {
         "Naval movement, naval combat, return to base",
         "Where the rulebook is unclear about 11.4 to 11.6 and 13.4.",
     ),
+    "great-war-at-sea": (
+        "Fatal Alliances: the war at sea",
+        "Where its rulebook is unclear about 2.4.3, 11.3 to 11.5 and 13.5.6. Sections are its own.",
+    ),
     "air": (
         "Aircraft missions",
         "Where the rulebook is unclear about 11.7, 11.8, 11.11, 11.14, 11.15.4, 11.16, 11.17, 14.1, 14.2 and 15.",
@@ -59,6 +63,10 @@ is worth most.""",
         "The map",
         "Where the rulebook contradicts itself about the map, or its figures cannot all be true of one grid, this is what the\n"
         "board does, and why. Lines are those of the rulebook's text.",
+    ),
+    "great-war-on-land": (
+        "Fatal Alliances: the war on land and in the air",
+        "Where its rulebook is unclear about 4.3, 11.7, 11.12, 14.2, 16.4, 18, 19.2 and 21. Sections are its own.",
     ),
 }
 

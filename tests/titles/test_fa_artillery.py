@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
-from front import TARGET, front
+from front import TARGET, combat, front
 
-from conformance.steps import begin_step, find, is_down, places, said, units
+from conformance.steps import begin_step, declare, find, is_down, places, said, units
 from worldfire.engine.game import Game
 from worldfire.forces.ground import is_hex
-from worldfire.forces.things import FACE_DOWN, PLACE, counter_of
+from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, place_index, things_at
 from worldfire.rules.s11_08_ground_strike import GroundStrike
+from worldfire.rules.s11_15_factors import defence_factor
+from worldfire.rules.s11_15_land_combat import preview
 from worldfire.titles.fa.trenches import ENTRENCHED
 
 ART, BALLOON = "germany-art-div-fuss-art-i", "germany BALLOON"
@@ -87,3 +89,69 @@ def test_no_gun_fires_face_down_in_storm_or_further_than_the_next_hex() -> None:
     (target,) = places(game, "W1129")
     (found,) = game.why_not("lay-guns", ((find(game, ART), target),), "germany")
     assert found.key == "no-target-there"
+
+
+# --------------------------------------------------------------------------------------------------------- ground support
+
+
+def supported(game: Game, *attackers: str) -> Game:
+    """The attack on the target is declared; everything up to the guns is passed over."""
+    combat(game, [5, 6, 0, 0])
+    declare(game, "germany", W1029=attackers)
+    game.submit("germany", "done")
+    return game
+
+
+@pytest.mark.rule("fa:11.12.4")
+@pytest.mark.rule("fa:21.4")
+def test_guns_of_both_sides_support_a_combat() -> None:
+    """A gun of 3 beside the attackers and one of 4 behind the defenders; none exceeds the units that it supports."""
+    german, french = "germany-inf-vi", "france-inf-ix"
+    game = front({"W1030": [german, ART], TARGET: [french], "W1129": ["france-art-div-rgal-i"]})
+    supported(game, german)
+    target = place_index(game, TARGET)
+    assert game.decision is not None
+    assert (game.decision.prompt, list(game.waiting)) == ("lay-guns", ["germany"])
+    game.submit("germany", "lay-guns", ((find(game, ART), target),))
+    game.submit("germany", "done")
+    assert list(game.waiting) == ["france"]
+    game.submit("france", "lay-guns", ((find(game, "france-art-div-rgal-i"), target),))
+    game.submit("france", "done")
+    assert is_down(game, ART)
+    assert is_down(game, "france-art-div-rgal-i")
+    shown = preview(game, target, units(game, german))
+    assert (shown.attack, shown.defence) == (8, 8)
+
+
+@pytest.mark.rule("fa:21.4")
+def test_a_gun_does_not_bombard_from_a_hex_that_is_attacked_nor_if_it_attacks() -> None:
+    german, gun = "germany-inf-vi", "france-art-div-rgal-i"
+    game = supported(front({"W1030": [german, ART], TARGET: ["france-inf-ix", gun]}), german, ART)
+    assert game.decision is not None
+    assert game.decision.prompt != "lay-guns", "one attacks, the other is attacked"
+
+
+@pytest.mark.rule("fa:21.4")
+def test_guns_alone_defend_with_one_factor() -> None:
+    gun = "france-art-div-rgal-i"
+    alone = front({TARGET: [gun]})
+    assert defence_factor(alone, find(alone, gun), place_index(alone, TARGET)) == 1
+    helped = front({TARGET: [gun, "france-inf-ix"]})
+    assert defence_factor(helped, find(helped, gun), place_index(helped, TARGET)) == 4
+
+
+@pytest.mark.rule("fa:11.12.4")
+def test_an_observer_gives_a_point_and_no_factors() -> None:
+    german = "germany-inf-vi"
+    game = front({"W1030": [german, "germany LND"], TARGET: ["france-inf-ix"]})
+    (plane,) = [unit for unit in things_at(game, place_index(game, "W1030")) if counter_of(game, unit).type == "LND"]
+    supported(game, german)
+    target = place_index(game, TARGET)
+    plain = {each.reason: each.value for each in preview(game, target, units(game, german)).modifiers}
+    game.submit("germany", "fly", ((plane, f"fly {target}"),))
+    assert game.decision is not None
+    assert game.decision.prompt == "name-observer"
+    game.submit("germany", "name-spotter", plane)
+    shown = preview(game, target, units(game, german))
+    assert shown.attack == 5
+    assert {each.reason: each.value for each in shown.modifiers} == plain | {"observer aircraft, attacker only": 1}

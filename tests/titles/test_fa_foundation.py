@@ -7,20 +7,31 @@ from random import Random
 import pytest
 
 from conformance.positions import power, put, set_wars
-from conformance.steps import find, where
+from conformance.steps import begin_step, find, where
 from worldfire.board.model import EUROPEAN, WORLD
 from worldfire.engine.chance import LooseChance
 from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
-from worldfire.forces.situation import AT_WAR, CO_OPERATING, TURN, WEATHER_MODIFIER
-from worldfire.forces.things import PLACE, place_index, things_at
-from worldfire.forces.turn import IMPULSE, WEATHER, is_active
+from worldfire.forces.participants import YEAR
+from worldfire.forces.situation import (
+    AT_WAR,
+    CO_OPERATING,
+    FIRST_SIDE,
+    INITIATIVE,
+    INITIATIVE_GIVEN,
+    TURN,
+    WEATHER_MODIFIER,
+)
+from worldfire.forces.things import PLACE, counter_of, place_index, place_name, things_at
+from worldfire.forces.turn import IMPULSE, INITIATIVE_SIDE, WEATHER, is_active
 from worldfire.forces.who import CONQUEROR, NOBODY, SIDE, change_control, country_named, power_of
 from worldfire.players.table import PLAYERS, play_out, play_set_up
 from worldfire.rules.s02_2_zones_of_control import exerts_zoc
 from worldfire.rules.s02_3_stacking import land_limit
 from worldfire.rules.s02_4_supply import COUNTS
+from worldfire.rules.s04_reinforcements import arrival_hexes
+from worldfire.rules.s06_initiative import may_demand_reroll, modifier
 from worldfire.rules.s08_weather import set_weather
 from worldfire.rules.s09_war import declare_war, targets
 from worldfire.rules.s10_actions import action_types
@@ -29,6 +40,7 @@ from worldfire.tables.campaign import check_campaign, turn_number
 from worldfire.titles import title_named
 from worldfire.titles.fa.latent import JOINING, Joining, is_latent
 from worldfire.titles.fa.potential_homes import home_now, homes_of
+from worldfire.titles.fa.who_first import next_side, sides_in_order
 
 
 @pytest.fixture(scope="module")
@@ -211,3 +223,117 @@ def test_asterisks_of_the_last_turn_count(game: Game) -> None:
     weather = dict(game.state.get(WEATHER))
     assert weather.pop("North Monsoon") == "storm"
     assert set(weather.values()) == {"fine"}
+
+
+# ----------------------------------------------------------------------------------------------------- 3.1 who acts first
+
+
+@pytest.mark.rule("fa:3.1")
+def test_each_step_has_its_own_order_of_the_sides(game: Game) -> None:
+    """The Allies have the initiative and let the Central Powers move first (628, 766, 1986, 2203, 2445, 2744, 2764, 2772)."""
+    central, allies = (game.state[SIDE][power(game, name)] for name in ("germany", "france"))
+    game.set(INITIATIVE_SIDE, allies)
+    game.set(FIRST_SIDE, central)
+    for step in ("reinforcements", "partisans", "return to base", "trade agreements"):
+        assert sides_in_order(game, step) == (allies, central)
+    for step in ("weather", "morale", "tied influence", "rebels"):
+        assert sides_in_order(game, step) == (central, allies)
+    assert next_side(game, "morale", ()) == central
+    assert next_side(game, "morale", (central,)) == allies
+    assert next_side(game, "morale", (central, allies)) == NOBODY
+
+
+# ------------------------------------------------------------------------------------------------------- 4 reinforcements
+
+
+def _arrives(game: Game, name: str) -> set[str]:
+    board = ground_of(game).board
+    places = arrival_hexes(game, find(game, name))
+    return {place.name for here in places for place in board.places_in(board.number(here))}
+
+
+@pytest.mark.rule("fa:15.3.6")
+@pytest.mark.parametrize(
+    ("unit", "here", "elsewhere"),
+    [
+        ("austria INF", {"Vienna", "Prague", "Trieste"}, {"Budapest", "Lemberg", "Klausenburg"}),
+        ("hungary INF", {"Budapest", "Klausenburg", "Pressburg"}, {"Vienna", "Lemberg"}),
+        ("austria-hungary LND", {"Vienna", "Budapest", "Lemberg"}, {"Sarajevo"}),
+    ],
+)
+def test_each_half_of_the_empire_raises_its_corps_in_its_own_provinces(
+    game: Game, unit: str, here: set[str], elsewhere: set[str]
+) -> None:
+    found = _arrives(game, counter_of(game, put_aside(game, unit)).id)
+    assert here <= found
+    assert not elsewhere & found
+
+
+def put_aside(game: Game, name: str) -> int:
+    home, kind = name.split()
+    return next(
+        thing
+        for thing in range(len(game.state[PLACE]))
+        if counter_of(game, thing).home == home and str(counter_of(game, thing).type) == kind
+    )
+
+
+@pytest.mark.rule("fa:21.5")
+@pytest.mark.rule("fa:4.2.1")
+def test_territorials_come_to_ports_of_their_territory_too(game: Game) -> None:
+    assert _arrives(game, "germany-south-west-africa-terr-south-west-africa") == {"Luderitz", "Swakopmund", "Windhoek"}
+    pacific = _arrives(game, "germany-german-pacific-terr-pacific")
+    assert {"Tsingtao", "Truk", "Rabaul"} <= pacific
+    assert not {"Dar es Salaam", "Berlin"} & pacific
+
+
+@pytest.mark.rule("fa:21.12")
+def test_anzacs_have_two_homes(game: Game) -> None:
+    assert {"Melbourne", "Wellington"} <= _arrives(game, "commonwealth-australia-new-zealand-inf-div-anzac")
+
+
+@pytest.mark.rule("fa:4.1.1", example="FA-E09")
+def test_in_january_the_counters_of_the_year_join_the_pools(game: Game) -> None:
+    corps = next(
+        thing
+        for thing in range(len(game.state[PLACE]))
+        if counter_of(game, thing).available == "1915" and counter_of(game, thing).id.startswith("germany-inf")
+    )
+    begin_step(game, "reinforcements", "germany", debug=False)
+    assert place_name(game, game.state[PLACE][corps]).startswith("available in 1915")
+    later = game.fork()
+    later.set(TURN, turn_number("Jan/Feb 1915"))
+    later.set(YEAR, 1915)
+    begin_step(later, "reinforcements", "germany", debug=False)
+    assert place_name(later, later.state[PLACE][corps]) == "force pool of germany: INF"
+
+
+# ---------------------------------------------------------------------------------------------------------- 6 initiative
+
+
+@pytest.mark.rule("fa:6.1", example="FA-E12")
+@pytest.mark.parametrize(
+    ("space", "modifiers", "rerolls"),
+    [
+        ("Central Powers +2", (2, 0), (True, False)),
+        ("Central Powers +1, no re-roll", (1, 0), (False, False)),
+        ("0", (0, 0), (False, False)),
+        ("Allied +1", (0, 1), (False, True)),
+    ],
+)
+def test_the_initiative_track(game: Game, space: str, modifiers: tuple[int, int], rerolls: tuple[bool, bool]) -> None:
+    game.set(INITIATIVE, space)
+    assert tuple(modifier(game, side) for side in (0, 1)) == modifiers
+    assert tuple(may_demand_reroll(game, side) for side in (0, 1)) == rerolls
+
+
+@pytest.mark.rule("fa:6.1", example="FC1")
+def test_a_re_roll_first_moves_the_marker_and_a_tie_is_lost_by_the_holder(game: Game) -> None:
+    """The Central Powers tie at 9 with their +2 and lose, demand a re-roll, and throw with +1 only."""
+    set_wars(game, [("germany", "france")])
+    game.set(INITIATIVE, "Central Powers +2")
+    game.set(INITIATIVE_GIVEN, False)
+    begin_step(game, "initiative", "germany", throws=(7, 9, 8, 7), debug=False)
+    game.submit("germany", "demand-re-roll")
+    assert game.state.get(INITIATIVE) == "Central Powers +1"
+    assert game.state.get(INITIATIVE_SIDE) == 0

@@ -23,6 +23,7 @@ def north_sea(*throws: int, sea: str = "North Sea", germans: int = 3, picket: in
             "Wilhelmshaven": GERMAN_BCS[:germans],
         },
         throws,
+        debug=bool(throws),
     )
     here.turn_down("Late1", "Late2")
     here.start("naval movement")

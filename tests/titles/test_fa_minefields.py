@@ -15,7 +15,7 @@ K, C, G = 4, 3, 5  # Kiel, Copenhagen, Gelibolu
 
 
 def british(ships: dict[str, list[tuple[str, str]]], *throws: int) -> Waters:
-    return waters(ships, throws, side="allies")
+    return waters(ships, throws, side="allies", debug=len(throws) > 3)
 
 
 def sailing(here: Waters) -> Waters:
@@ -71,6 +71,7 @@ def test_fields_work_for_the_side_that_holds_the_port() -> None:
 
 
 @pytest.mark.rule("fa:11.3.2.5", example="FS2")
+@pytest.mark.rule("fa:11.3.2.5", example="FA-E21")
 def test_two_fields_of_one_border_are_added_and_who_laid_them_passes() -> None:
     here = british({"Harwich": [("CL", "commonwealth SCS")]}, K + C, 10)
     align(here.game, "denmark", "germany")

@@ -48,7 +48,10 @@ FAST = ("Tann", "Moltke")
 def old_and_fast() -> Waters:
     """FS4: the British find the Germans with five surprise points over; three convoy points are with them."""
     here = waters(
-        {"North Sea 3": [*BRITISH, *GERMANS], "North Sea 0": [("NAV", "commonwealth NAV")]}, (1, 6), side="allies"
+        {"North Sea 3": [*BRITISH, *GERMANS], "North Sea 0": [("NAV", "commonwealth NAV")]},
+        (1, 6),
+        side="allies",
+        debug=True,
     )
     here.lay("commonwealth", "North Sea 0", 3)
     here.start("naval combat")
@@ -92,6 +95,7 @@ def test_a_screened_old_ship_lets_only_the_battle_cruisers_stay_away() -> None:
 
 
 @pytest.mark.rule("fa:11.4.7", example="FS4")
+@pytest.mark.rule("fa:11.4.7", example="FA-E25")
 def test_an_old_ship_in_the_line_lets_everybody_go_and_points_bring_some_back() -> None:
     here = old_and_fast()
     screen(here)
@@ -231,6 +235,7 @@ def test_every_warship_counts_the_same_against_submarines(year: int, weather: st
 
 @pytest.mark.rule("fa:11.4.9", example="FS5")
 @pytest.mark.rule("fa:11.4.7.2", example="FS5")
+@pytest.mark.rule("fa:11.4.7.2", example="FA-E26")
 def test_who_must_drown() -> None:
     """X: two convoy points. D: one, or an escort in section 0. A: one aborts."""
     here = raid(9, "X", "D", "A", throws=(10,))
@@ -257,6 +262,7 @@ def test_points_name_a_ship_of_another_section_and_the_rest_is_void_without_conv
 
 
 @pytest.mark.rule("fa:11.4.7.2", example="FS5")
+@pytest.mark.rule("fa:11.4.7.2", example="FA-E26")
 def test_two_points_may_be_one_of_each_owner() -> None:
     here = raid(3, "X", french=3)
     single = next(name for name in here.offer("pick-target").domain if str(name).endswith(" 1"))
@@ -300,6 +306,7 @@ def test_one_convoy_point_is_found_like_ten() -> None:
 
 @pytest.mark.rule("fa:11.4.6")
 @pytest.mark.rule("fa:11.4.6.1")
+@pytest.mark.rule("fa:11.4.6.1", example="FA-E24")
 def test_air_combat_is_only_fought_where_it_is_paid_for() -> None:
     """Both have aircraft there; nobody is asked whether he calls for it, and only types with units are sold."""
     ships = {

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from waters import Waters, waters
 
-from conformance.positions import align, put
+from conformance.positions import align, give_control, put
 from worldfire.forces.things import FACE_DOWN, place_name
+from worldfire.rules.s02_3_overstacking import is_overstacked
+from worldfire.rules.s02_3_stacking import naval_room
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s03_sequence import TURN_OF_PLAY
 from worldfire.rules.s11_05_8_damage import DAMAGED
@@ -127,7 +129,7 @@ def test_a_host_that_joins_the_other_side_overruns_its_guests() -> None:
 
 def cut_off(units: dict[str, list[tuple[str, str]]]) -> Waters:
     """German units in Tsingtao, which no supply reaches; announcements belong into a turn."""
-    here = waters(units)
+    here = waters(units, debug=True)
     here.start("naval movement")
     frames = here.game.state.frames
     here.game.push(TURN_OF_PLAY, None)
@@ -158,3 +160,14 @@ def test_one_land_unit_takes_all_of_it() -> None:
     here.game.submit("germany", "designate-supply", here.ids("GAR"))
     assert in_supply(here.game, here["GAR"])
     assert here.game.why_not("designate-supply", here.ids("CL"), "germany")[0].key == "source-is-limited"
+
+
+@pytest.mark.rule("fa:2.4.3", example="FS8")
+@pytest.mark.rule("fa:2.3.1.3")
+def test_ships_of_both_sides_do_not_crowd_a_minor_neutral_port() -> None:
+    guests = [*((f"G{n}", "germany SCS") for n in range(3)), *((f"B{n}", "commonwealth SCS") for n in range(3))]
+    here = waters({"Coronel": guests})
+    assert not is_overstacked(here.game, here.place("Coronel"))
+    give_control(here.game, "commonwealth", "Coronel")
+    here.game.forget()
+    assert naval_room(here.game, here.place("Coronel")) < 0, "in a port of its own there is room for four"

@@ -36,7 +36,7 @@ def hunt(
     **convoys: int,
 ) -> Waters:
     """The step, with so many convoy points of these powers in the sea area."""
-    here = waters(ships, throws)
+    here = waters(ships, throws, debug=len(throws) > 1)
     here.game.set(INITIATIVE_SIDE, 0)
     here.game.set(YEAR, year)
     if unrestricted:
@@ -145,7 +145,7 @@ def in_a_turn(ships: dict[str, list[tuple[str, str]]], *throws: int) -> Waters:
 
 @pytest.mark.rule("fa:13.2.3.1")
 def test_germany_announces_it_and_nobody_else_once_a_turn() -> None:
-    here = in_a_turn({f"{SEA} 1": BOATS})
+    here = in_a_turn({f"{SEA} 1": BOATS, f"{SEA} 2": [("CL", "germany SCS")]}, 10, 10, 10, 10)
     assert here.game.why_not("declare-u-boat-war", None, "commonwealth")[0].key == "declares-no-u-boat-war"
     here.game.submit("germany", "declare-u-boat-war")
     assert len(here.events(UnrestrictedWarfareDeclared)) == 1
@@ -157,7 +157,7 @@ def test_boats_among_convoys_search_better_and_only_they() -> None:
     for declared, roll in ((False, 4), (True, 3)):
         here = in_a_turn({f"{SEA} 1": BOATS, f"{SEA} 2": [("CL", "germany SCS")]}, 5, 10)
         if declared:
-            here.game.submit("germany", "declare-u-boat-war")
+            here.game.set(UNRESTRICTED, here.game.state.get(TURN))
         here.give_battle("CL")
         here.calmly()
         assert next(event.roll for event in here.events(Searched) if event.side == 0) == roll, "and 1 for the convoys"

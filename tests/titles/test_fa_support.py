@@ -13,6 +13,7 @@ from conformance.steps import begin_step, declare, find, is_down, is_lost, said,
 from worldfire.engine.game import Game
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, move, place_index
+from worldfire.forces.turn import PRODUCED
 from worldfire.rules.s10_actions import UNLIMITED, left_of
 from worldfire.rules.s11_15_factors import Reckoning, attack_factor, land_attack
 from worldfire.rules.s11_15_resolution import OddsReckoned
@@ -20,7 +21,9 @@ from worldfire.rules.s11_17_reorganisation import cost_of, points_of, range_of
 from worldfire.tables.counters import LandType, Size
 from worldfire.titles.fa.divisions import BrokenDown, BuiltUp, corps_for, half_of
 from worldfire.titles.fa.gas import GasDrifted, GasReleased, gas_modifier
+from worldfire.titles.fa.offensive_builds import for_points_not_bought, order_points, owed_points
 from worldfire.titles.fa.offensives import OFFENSIVE_POINTS, help_left, price_of_leading, price_of_turning_up
+from worldfire.titles.fa.politics.events.telegram import HOME_FRONT_MOBILISED
 from worldfire.titles.fa.trenches import AT_HAND, ENTRENCHED, order_trenches
 
 MOLTKE, JOFFRE = "germany-hq-moltke", "france-hq-joffre"  # reorganisation values of 3
@@ -121,7 +124,7 @@ GAS = "germany-gas-div-pionier-35"
 @pytest.mark.rule("fa:21.10")
 @pytest.mark.parametrize("die", [1, 10])
 def test_the_gas_die_comes_before_the_combat_dice(die: int) -> None:
-    game = combat(front({METZ: [*GERMANS, GAS], TARGET: [FRENCH]}), [die, 5, 6, 0, 0])
+    game = combat(front({METZ: [*GERMANS, GAS], TARGET: [FRENCH]}), [die, 5, 6, 9, 9])
     plain = modifier_of(game, *GERMANS, GAS)
     declare(game, "germany", W1029=[*GERMANS, GAS])
     game.submit("germany", "done")
@@ -283,3 +286,30 @@ def test_an_hq_of_two_costs_seven() -> None:
     game = front({METZ: ["germany-hq-kluck"]})
     kluck = find(game, "germany-hq-kluck")
     assert (price_of_leading(game, kluck), price_of_turning_up(game, kluck)) == (7, 3)
+
+
+@pytest.mark.rule("fa:18", example="FA-E57")
+@pytest.mark.parametrize(("produced", "owed"), [(4, 0), (15, 2), (25, 3)])
+def test_a_tenth_of_production_buys_offensive_points(produced: int, owed: int) -> None:
+    """25 is 2.5, which is 3 (FC5); each that is not bought costs a tenth of a level."""
+    game = front({})
+    germany = power(game, "germany")
+    game.write(PRODUCED, germany, produced)
+    assert owed_points(game, germany) == owed
+    order_points(game, germany, 1)
+    assert for_points_not_bought(game, germany)[1] == -max(0, owed - 1)
+
+
+@pytest.mark.rule("fa:15.4", example="FA-E56")
+@pytest.mark.rule("fa:18", example="FA-E56")
+@pytest.mark.parametrize(("mobilised", "received"), [(False, 10), (True, 12)])
+def test_offensive_points_arrive_after_two_turns(mobilised: bool, received: int) -> None:
+    game = front({})
+    game.set(HOME_FRONT_MOBILISED, mobilised)
+    germany = power(game, "germany")
+    had = game.state[OFFENSIVE_POINTS][germany]
+    order_points(game, germany, 10)
+    for turns, points in ((1, had), (1, had + received)):
+        game.set(TURN, game.state.get(TURN) + turns)
+        reinforcements(game)
+        assert game.state[OFFENSIVE_POINTS][germany] == points

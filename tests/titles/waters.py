@@ -50,9 +50,20 @@ def waters(
     side: str = "central-powers",
     wars: Any = WARS,
     actions: Mapping[str, str] | None = None,
+    debug: bool = False,
     **more: Any,
 ) -> Waters:
-    """A naval action of all powers of the side."""
+    """A naval action of all powers of the side; `debug` proves after every action that no cache is wrong, which takes time."""
     chosen = actions or dict.fromkeys(ACTIONS[side], "naval")
-    made = at_sea(ships, side=side, actions=chosen, campaign="1914", title="fa", wars=list(wars), throws=throws, **more)
+    made = at_sea(
+        ships,
+        side=side,
+        actions=chosen,
+        campaign="1914",
+        title="fa",
+        wars=list(wars),
+        throws=throws,
+        debug=debug,
+        **more,
+    )
     return Waters(made.game, made.things)

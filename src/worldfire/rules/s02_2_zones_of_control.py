@@ -58,12 +58,15 @@ class _Zones:
             self._forget_lakes(game)
         if not moves and not taken:
             return
-        around = game.ruleset.tables.board.adjacent
+        around, guests_matter = game.ruleset.tables.board.adjacent, at_peace in game.ruleset.clauses
         for side, answers in self.answers.items():
             for place, _, _ in taken:
                 answers.pop(place, None)
             for unit, origin, to in moves:
                 if side_of(game, unit) == side != NOBODY:
+                    if guests_matter:  # they may let a ZoC reach where they stand
+                        answers.pop(origin, None)
+                        answers.pop(to, None)
                     continue  # a side's own units have no ZoC against it
                 for place in (origin, to):
                     if 0 <= place < len(around):

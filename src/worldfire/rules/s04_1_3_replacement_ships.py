@@ -51,11 +51,11 @@ class ShipReplaced(Event, frozen=True):
 
 @rule("4.1.3")
 def replacements(game: Position) -> tuple[tuple[int, int], ...]:
-    """(replacement, original): pairs that this game has; a title without the chart has none."""
-    if "replacement_ships" not in game.ruleset.tables.source.charts:
-        return ()
+    """(replacement, original): pairs that this game has; a title without them has no such chart."""
 
     def look() -> tuple[tuple[int, int], ...]:
+        if "replacement_ships" not in game.ruleset.tables.source.charts:
+            return ()
         chart, index = chart_named(game, "replacement_ships"), game.ruleset.tables.index
         rows = {row: thing for thing, row in enumerate(game.state[COUNTER])}
         pairs = ((index[new], index[chart.at(new, _REPLACES)]) for new in chart.rows.labels)

@@ -495,8 +495,13 @@ OWNERS = EachPower(
 
 
 def _units_to_give_up(game: Position, stage: Reinforcing, seat: str) -> Shape | Violation:
-    isolated = may_be_given_up(game, OWNERS.next(game, stage.gave_up))
-    return Set(isolated, 0, len(isolated))
+    return offer_to_give_up(game, may_be_given_up(game, OWNERS.next(game, stage.gave_up)))
+
+
+@clause("4.3")
+def offer_to_give_up(game: Position, units: tuple[int, ...]) -> Shape:
+    """Any number of them."""
+    return Set(units, 0, len(units))
 
 
 def _give_up(game: Game, stage: Reinforcing, seat: str, noun: Noun) -> Control:

@@ -219,6 +219,7 @@ def army(game: Position, country: int) -> tuple[int, ...]:
     return () if place is None else things_at(game, place)
 
 
+@clause("19.4.1")
 def own_hexes(game: Position, country: int) -> Sequence[int]:
     """Hexes that the minor country controls in its own name."""
     return game.look_up(HEXES_HELD).get(own_power(game, country), ())
@@ -323,8 +324,14 @@ def _on_the_map(game: Position, country: int) -> tuple[int, ...]:
 def _set_up(game: Game, setting: SettingUp, seat: str, noun: Noun) -> Control:
     for unit, place in noun:
         move(game, unit, place)
-        game.write(FACE_DOWN, unit, 0)
+        game.write(FACE_DOWN, unit, int(set_up_face_down(game, setting.country)))
     return None
+
+
+@clause("19.4.1")
+def set_up_face_down(game: Position, country: int) -> bool:
+    """Is the army of the country taken so unawares that it is set up face-down?"""
+    return False
 
 
 SET_UP_MINOR = Verb("set-up-minor", "19.4.1", _set_up, _set_up_shape, minor_set_up_violation, items=Thing, to=Place)

@@ -451,7 +451,7 @@ LEAVE_TYPE_OPEN = Verb("leave-type-open", "11.5.7", _accept)
 
 @step("11.5.7", LEAVE_TYPE_OPEN, CHOOSE_COMBAT_TYPE, also=("11.5.7/the choice", "11.5.9"))
 def choose_combat_type(game: Game, fight: NavalRound) -> Control:
-    if not can_pay(game, fight, fight.rich, CHOOSE_TYPE):
+    if not can_pay(game, fight, fight.rich, CHOOSE_TYPE) or not types_on_sale(game, fight):
         return None
     return _ask_the_rich(fight, LEAVE_TYPE_OPEN, CHOOSE_COMBAT_TYPE, prompt="choose-combat-type", points=fight.points)
 

@@ -296,7 +296,7 @@ def is_motorised(game: Position, unit: int) -> bool:
     return counter.type in _MOTORISED_TYPES or bool(counter.abilities & _MOTORISED_PRINT)
 
 
-@rule("11.10.2/weather")
+@clause("11.10.2/weather")
 def hex_cost(game: Position, unit: int, place: int) -> int:
     """The hex alone: by movement type, terrain and scale, doubled in rain, storm or blizzard."""
     cost = terrain_cost(game, place, motorised=is_motorised(game, unit))

@@ -6,7 +6,7 @@ every other module is one thing that only this game has. It is not offered to an
 
 from __future__ import annotations
 
-from worldfire.engine.ruleset import Module, Title
+from worldfire.engine.ruleset import Module, Option, Title
 from worldfire.forces import enmity, flights, journal, markers, participants, partisans, situation, things, turn, who
 from worldfire.rules import (
     s02_1_sea_areas,
@@ -110,6 +110,7 @@ from worldfire.titles.fa import (
     neutral_basing,
     opening,
     potential_homes,
+    reinforcements,
     sea,
     sides_at_war,
 )
@@ -231,6 +232,7 @@ OWN: tuple[Module, ...] = (
     changes.MODULE,
     neutral_basing.MODULE,  # 2.4.3
     potential_homes.MODULE,  # 2.5.1
+    reinforcements.MODULE,  # 4.2.1
     sides_at_war.MODULE,  # 9.3
     latent.MODULE,  # 9.1, 15.3
     opening.MODULE,  # 22.3
@@ -240,6 +242,9 @@ OWN: tuple[Module, ...] = (
     *sea.MODULES,  # 11.2 to 11.5, 11.10, 11.11, 13.3, 13.5.6
 )
 
+#: in the order of their numbers
+OPTIONS: tuple[Option, ...] = tuple(sorted((*land_war.OPTIONS, *affairs.OPTIONS), key=lambda option: int(option.key)))
+
 TITLE = Title(
     name="fa",
     version=VERSION,
@@ -248,7 +253,7 @@ TITLE = Title(
     sizes=sizes,
     place=things.PLACE,
     modules=(*COMMON, *OWN),
-    options=(*land_war.OPTIONS, *affairs.OPTIONS),
+    options=OPTIONS,
     trays=s04_reinforcements.trays,
     printed=printed_figures,
 )

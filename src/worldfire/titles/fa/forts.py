@@ -23,7 +23,7 @@ from worldfire.engine.violation import Violation
 from worldfire.forces.ground import is_hex
 from worldfire.forces.things import PLACE, all_such, board_of, counter_of, move, place_index, things_at
 from worldfire.forces.turn import controls
-from worldfire.forces.who import POWER_NAMES, power_of, seat_of
+from worldfire.forces.who import NOBODY, POWER_NAMES, SIDE, power_named, power_of, seat_of
 from worldfire.rules.s04_reinforcements import Arrived, arrival_hexes, return_to_pool
 from worldfire.rules.s11_10_6_overrun import FortDestroyed, fort_falls
 from worldfire.rules.s11_15_factors import is_fort_hexside
@@ -201,6 +201,8 @@ def _build_at_once(game: Game, owner: str, place: int, number: int) -> None:
     runs = [tuple(around[(start + step_) % len(around)] for step_ in range(number)) for start in range(len(around))]
     best = max(runs, key=lambda run: sum(country[other] not in ("", country[place]) for other in run))
     _set_sides(game, place, best)
+    if game.state[SIDE][power_named(game, owner)] == NOBODY:
+        return  # a neutral country's counters are put down with its army
     for fort in all_such(game, _is_fort):
         if counter_of(game, fort).power == owner and sides_of(game, fort) == number and _is_spare(game, fort):
             move(game, fort, place)

@@ -14,23 +14,41 @@ from worldfire.titles.fa import (
     flying,
     forts,
     gas,
+    giving_up,
     hq_support,
     land_roll,
     losses,
+    marching,
     morale,
     mutiny,
+    offensive_builds,
     offensives,
     pilots,
+    special_units,
     spotters,
     start,
     trenches,
     zones,
 )
-from worldfire.titles.fa.options import o01_reserves, o06_isolated, o08_bounce, o09_fire_support, o10_unlimited_forts
+from worldfire.titles.fa.options import (
+    o01_reserves,
+    o02_overseas_supply,
+    o03_straits,
+    o04_emergency_supply,
+    o06_isolated,
+    o07_home_front,
+    o08_bounce,
+    o09_fire_support,
+    o10_unlimited_forts,
+)
 
 OPTIONS: tuple[Option, ...] = (
     o01_reserves.OPTION,
+    o02_overseas_supply.OPTION,
+    o03_straits.OPTION,
+    o04_emergency_supply.OPTION,
     o06_isolated.OPTION,
+    o07_home_front.OPTION,
     o08_bounce.OPTION,
     o09_fire_support.OPTION,
     o10_unlimited_forts.OPTION,
@@ -38,8 +56,10 @@ OPTIONS: tuple[Option, ...] = (
 
 MODULES: tuple[Module, ...] = (
     zones.MODULE,  # 2.2, 2.3
+    giving_up.MODULE,  # 4.3
     spotters.MODULE,  # 11.7, 11.12.4
     artillery.MODULE,  # 21.4: its steps are followed by those of 18
+    marching.MODULE,  # 11.9.2, 21.5
     ashore.MODULE,  # 11.10
     factors.MODULE,  # 11.12.1, 11.12.2
     hq_support.MODULE,  # 11.12.3
@@ -53,9 +73,11 @@ MODULES: tuple[Module, ...] = (
     pilots.MODULE,  # 16.4
     divisions.MODULE,  # 21.2
     offensives.MODULE,  # 11.14.1, 18
+    offensive_builds.MODULE,  # 16.4.2, 18
     commitments.MODULE,  # 19.2
     engineers.MODULE,  # 21.3
     trenches.MODULE,  # 21.6
     forts.MODULE,  # 21.7
+    special_units.MODULE,  # 21.8, 21.9, 21.12, 21.14
     start.MODULE,  # 22.2
 )

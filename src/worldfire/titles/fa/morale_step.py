@@ -16,13 +16,14 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.forces.kinds import PowerId
-from worldfire.forces.turn import INITIATIVE_SIDE, is_active, other_side, power_name, powers_of_side, seat_of_power
+from worldfire.forces.turn import is_active, power_name, powers_of_side, seat_of_power
 from worldfire.rules.s24_1_set_up import BEGINNING
 from worldfire.tables.campaign import Campaign
 from worldfire.tables.chart import Chart
 from worldfire.titles.fa.home_front import SPENT_AT_HOME
 from worldfire.titles.fa.morale import MORALE, TENTHS, morale
 from worldfire.titles.fa.morale_events import LOSSES, MORALE_POINTS, SUCCESSES
+from worldfire.titles.fa.who_first import sides_in_order
 
 GAINED_A_TURN = Figure("levels of morale gained in a turn at most", "fa:14.1")
 START = "morale_start"
@@ -70,8 +71,7 @@ def begin_morale(game: Game, campaign: Campaign) -> None:
 @rule("fa:13.5.7")
 def powers_in_morale_order(game: Position) -> tuple[int, ...]:
     """Those of the side without the initiative first; neutral powers, and those whose morale is not counted, not at all."""
-    first = game.state.get(INITIATIVE_SIDE)
-    powers = (*powers_of_side(game, other_side(first)), *powers_of_side(game, first))
+    powers = (power for side in sides_in_order(game, "morale") for power in powers_of_side(game, side))
     return tuple(power for power in powers if is_active(game, power) and morale(game, power) is not None)
 
 

@@ -13,6 +13,7 @@ from worldfire.rules.s13_06_production import PURCHASES
 from worldfire.titles.fa.gearing import left_of, note_built
 from worldfire.titles.fa.home_front import HOME_FRONT
 from worldfire.titles.fa.morale_events import has_fought_since
+from worldfire.titles.fa.offensive_builds import OFFENSIVE_STORE, PILOT_STORE
 from worldfire.titles.fa.stores import Shop, Store
 from worldfire.titles.fa.trenches import order_trenches
 
@@ -36,7 +37,8 @@ def buy_trenches(game: Game, power: int, number: int) -> None:
     note_built(game, power, TRENCHES, number)
 
 
-SHOP = Shop(Store("entrenchments", PRICE_OF_A_TRENCH, most_trenches, buy_trenches), HOME_FRONT)
+TRENCH_STORE = Store("entrenchments", PRICE_OF_A_TRENCH, most_trenches, buy_trenches)
+SHOP = Shop(TRENCH_STORE, OFFENSIVE_STORE, PILOT_STORE, HOME_FRONT)
 
 
 def stores(game: Game) -> Verb:

@@ -27,7 +27,7 @@ from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, slug
 from worldfire.forces.kinds import Power
 from worldfire.forces.things import board_of
-from worldfire.forces.turn import INITIATIVE_SIDE, is_active, other_side, powers_of_side, seat_of_power, seats_of_side
+from worldfire.forces.turn import is_active, other_side, powers_of_side, seat_of_power, seats_of_side
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
@@ -67,6 +67,7 @@ from worldfire.rules.s13_01_partisans import (
     take_the_partisan,
 )
 from worldfire.tables.chart import Chart
+from worldfire.titles.fa.who_first import sides_in_order
 
 AFRICA, CZECH, POLAND = "Africa", "Czech", "Poland"
 _RED, _GREEN = " (red)", " (green)"
@@ -296,7 +297,7 @@ def patron_of(usual: Callable[[Position, Area], int], game: Position, area: Area
 @step("fa:13.1.1", also=("fa:15.4",))
 def roll_for_the_row(game: Game, rising: Rising) -> Control:
     """One die, two after the 14 Points."""
-    seat = seats_of_side(game, game.state.get(INITIATIVE_SIDE))[0]
+    seat = seats_of_side(game, sides_in_order(game, "partisans")[0])[0]
     return Roll("partisan countries", seat, dice=1 + game.state.get(FOURTEEN_POINTS))
 
 
@@ -315,10 +316,10 @@ def african_countries(game: Position, side: int) -> tuple[str, ...]:
 
 def _side_that_picks(game: Position, rising: Rising) -> int:
     """Each side once, the one with the initiative first, if Africa was rolled."""
-    first, chosen = game.state.get(INITIATIVE_SIDE), game.annex(Chosen)
+    chosen = game.annex(Chosen)
     if not any(entry.startswith(AFRICA) for entry in _entries(game, rising.dice)):
         return NOBODY
-    sides = (side for side in (first, other_side(first)) if side not in chosen.asked)
+    sides = (side for side in sides_in_order(game, "partisans") if side not in chosen.asked)
     return next((side for side in sides if african_countries(game, side)), NOBODY)
 
 

@@ -121,8 +121,9 @@ def who_looks(game: Game, mission: Mission) -> Control:
         return None
     side, place = where
     seats = seats_of(game, _lookers(game, side, place))
-    prompt = "name-spotter" if mission.kind == GROUND_STRIKE.name else "name-observer"
-    return joint(seats, NO_SPOTTER, NAME_SPOTTER, rule="fa:21.6", prompt=prompt, place=Place(place))
+    if mission.kind == GROUND_STRIKE.name:
+        return joint(seats, NO_SPOTTER, NAME_SPOTTER, rule="fa:21.6", prompt="name-spotter", place=Place(place))
+    return joint(seats, NO_SPOTTER, NAME_SPOTTER, rule="fa:11.12.4", prompt="name-observer", place=Place(place))
 
 
 @rule("fa:21.6")

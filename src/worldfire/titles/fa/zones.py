@@ -8,7 +8,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.forces.enmity import unit_at_war
-from worldfire.forces.things import PLACE, counter_of, things_at
+from worldfire.forces.things import counter_of, things_at
 from worldfire.forces.who import power_of
 from worldfire.rules.s02_2_zones_of_control import OWN_HEX_ONLY, at_peace
 from worldfire.rules.s02_3_stacking import MORE_AIRCRAFT, MORE_LAND_UNITS
@@ -48,7 +48,7 @@ def engineers_make_room(game: Position, place: int, units: tuple[int, ...]) -> i
 MODULE = Module(
     changes=(
         OWN_HEX_ONLY.attach(controls_its_own_hex),
-        at_peace.wrapped_by(unless_enemies_are_there, reads=(PLACE,)),
+        at_peace.wrapped_by(unless_enemies_are_there),
         MORE_LAND_UNITS.attach(one_more_division),
         MORE_AIRCRAFT.attach(engineers_make_room),
     ),

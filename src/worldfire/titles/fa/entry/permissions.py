@@ -30,6 +30,7 @@ from worldfire.titles.fa.entry.options import (
     GEAR_UP,
     LIMITED_BUILD_UP,
     NAVAL_SUPPORT,
+    OPTIONS_CHOSEN,
     POINTS_RUSSIA,
     POINTS_WEST,
     POINTS_WEST_LIMITED,
@@ -40,6 +41,7 @@ from worldfire.titles.fa.entry.options import (
     is_chosen,
 )
 from worldfire.titles.fa.entry.pools import COMMONWEALTH, ENTRY_IN_USE, USA
+from worldfire.titles.fa.neutral_basing import ACTIVITY
 from worldfire.titles.fa.politics.events.east import RECRUITS_LEFT
 from worldfire.titles.fa.sea.neutral_ports import ports_are_only_for
 
@@ -191,11 +193,12 @@ def panama_is_closed(
     usual: Callable[[Position, int, str, str], bool], game: Position, power: int, origin: str, to: str
 ) -> bool:
     """Option 30: to the Central Powers, though the USA is neutral."""
-    canal = {origin, to} == {"East Pacific", "Caribbean"}
+    if {origin, to} != {"East Pacific", "Caribbean"} or power == NOBODY:
+        return usual(game, power, origin, to)
     usa = _neutral_usa(game)
-    if canal and usa != NOBODY and is_chosen(game, CLOSE_PANAMA) and power != NOBODY:
-        return usual(game, power, origin, to) and game.state[SIDE][power] != other_side(game.state[SIDE][usa])
-    return usual(game, power, origin, to)
+    closed = usa != NOBODY and is_chosen(game, CLOSE_PANAMA)
+    enemy = closed and game.state[SIDE][power] == other_side(game.state[SIDE][usa])
+    return not enemy and usual(game, power, origin, to)
 
 
 MODULE = Module(
@@ -209,6 +212,6 @@ MODULE = Module(
         MULTIPLE.attach(american_industry),
         COST.attach(helped_units_cost_less, reads=(SHIPS_SUPPORTED, RECRUITS_LEFT)),
         ports_are_only_for.wrapped_by(us_ports_are_closed),
-        may_pass.wrapped_by(panama_is_closed),
+        may_pass.wrapped_by(panama_is_closed, reads=(ENTRY_IN_USE, OPTIONS_CHOSEN, *ACTIVITY)),
     ),
 )

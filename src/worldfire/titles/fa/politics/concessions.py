@@ -18,7 +18,7 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import Owner, PowerId, Side
 from worldfire.forces.nations import nations_of
 from worldfire.forces.situation import TURN
-from worldfire.forces.turn import INITIATIVE_SIDE, is_active, other_side, power_name, seat_of_power
+from worldfire.forces.turn import is_active, power_name, seat_of_power
 from worldfire.forces.who import (
     CONTROLLER,
     HEXES_HELD,
@@ -37,6 +37,7 @@ from worldfire.rules.s11_10_entry import ADMITTED
 from worldfire.rules.s13_06_production import resources_of
 from worldfire.titles.fa.politics.points import pay, points_of, price_of, seat_that_spends
 from worldfire.titles.fa.trade import sign
+from worldfire.titles.fa.who_first import next_side
 
 _SECTION = "fa:15.2.1"
 PASSAGE, TERRITORY, HOME, RESOURCES = "passage", "territory", "home", "resources"
@@ -133,8 +134,7 @@ def demands(game: Position, side: int) -> tuple[str, ...]:
 
 
 def _side(game: Position, demanding: Demanding) -> int:
-    first = game.state.get(INITIATIVE_SIDE)
-    return first if first not in demanding.done else other_side(first)
+    return next_side(game, "concessions", demanding.done)
 
 
 def _shape(game: Position, demanding: Demanding, seat: str) -> Shape | Violation:

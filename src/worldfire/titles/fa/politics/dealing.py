@@ -12,11 +12,12 @@ from worldfire.engine.procedures import Control, End, Goto, Verb, one, procedure
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import Owner, Side
-from worldfire.forces.turn import INITIATIVE_SIDE, is_active, other_side, power_name, powers_of_side
+from worldfire.forces.turn import is_active, other_side, power_name, powers_of_side
 from worldfire.forces.who import COUNTRY_NAMES, SIDE, country_named
 from worldfire.titles.fa.politics.flags import is_independent
 from worldfire.titles.fa.politics.points import pay, points_of, price_of, seat_that_spends
 from worldfire.titles.fa.trade import AGREEMENTS, amount_of, cancel, is_in_force, recipient_of, sign, unpromised
+from worldfire.titles.fa.who_first import next_side
 
 SIGN, CANCEL = "sign trade agreement per resource", "cancel trade agreement per resource"
 
@@ -41,8 +42,7 @@ class Trading(msgspec.Struct):
 
 
 def _side(game: Position, trading: Trading) -> int:
-    first = game.state.get(INITIATIVE_SIDE)
-    return first if first not in trading.done else other_side(first)
+    return next_side(game, "trade agreements", trading.done)
 
 
 @rule("fa:15.2")

@@ -9,10 +9,11 @@ from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, End, Goto, Roll, procedure, step
 from worldfire.engine.seams import EachOf
-from worldfire.forces.turn import INITIATIVE_SIDE, is_active, other_side
+from worldfire.forces.turn import is_active
 from worldfire.forces.who import NOBODY, SIDE, power_named
 from worldfire.titles.fa.politics.flags import idle_flags_fall
 from worldfire.titles.fa.politics.points import chart_named, earn, seat_that_spends
+from worldfire.titles.fa.who_first import next_side
 
 #: what else happens at the start of the political step
 POLITICS_BEGIN = EachOf[[], None]("fa:15 start of the political step")
@@ -49,17 +50,15 @@ def flags_fall_back(game: Game, income: Income) -> Control:
 
 @step("fa:15")
 def roll_for_points(game: Game, income: Income) -> Control:
-    first = game.state.get(INITIATIVE_SIDE)
-    for side in (first, other_side(first)):
-        if side not in income.rolled:
-            return Roll("political points", seat_that_spends(game, side), dice=dice_of_income(game, side))
-    return End()
+    side = next_side(game, "political points", income.rolled)
+    if side == NOBODY:
+        return End()
+    return Roll("political points", seat_that_spends(game, side), dice=dice_of_income(game, side))
 
 
 @step("fa:15")
 def points_are_earned(game: Game, income: Income) -> Control:
-    first = game.state.get(INITIATIVE_SIDE)
-    side = other_side(first) if first in income.rolled else first
+    side = next_side(game, "political points", income.rolled)
     income.rolled += (side,)
     earn(game, side, sum(game.dice))
     return Goto("roll_for_points")

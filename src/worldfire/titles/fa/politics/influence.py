@@ -16,7 +16,6 @@ from worldfire.engine.shapes import Amounts, Bounds, Choice, Noun, Prefix, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.ground import slug
 from worldfire.forces.kinds import CountryId, Owner, SideId
-from worldfire.forces.turn import INITIATIVE_SIDE, other_side
 from worldfire.forces.who import COUNTRY_NAMES, NOBODY, country_named
 from worldfire.titles.fa.politics.flags import (
     attempt_number,
@@ -35,6 +34,7 @@ from worldfire.titles.fa.politics.points import (
     price_of,
     seat_that_spends,
 )
+from worldfire.titles.fa.who_first import next_side, sides_in_order
 
 SIDES = (0, 1)
 #: the columns of the chart of bonus attempts
@@ -181,11 +181,8 @@ def all_have_written(game: Game, influence: Influence) -> Control:
 @step("fa:15.1")
 def roll_for_bonus_attempts(game: Game, influence: Influence) -> Control:
     """Each side, the one with the initiative first."""
-    first = game.state.get(INITIATIVE_SIDE)
-    for side in (first, other_side(first)):
-        if side not in influence.bonus_rolled:
-            return Roll("bonus influence", seat_that_spends(game, side))
-    return Goto("who_rolls")
+    side = next_side(game, "bonus influence", influence.bonus_rolled)
+    return Goto("who_rolls") if side == NOBODY else Roll("bonus influence", seat_that_spends(game, side))
 
 
 @rule("fa:15.1")
@@ -199,8 +196,7 @@ def bonus_countries(game: Position, side: int, die: int) -> tuple[int, ...]:
 @step("fa:15.1")
 def bonus_attempts_are_given(game: Game, influence: Influence) -> Control:
     """Free attempts where the country can be influenced at all, a point where it cannot."""
-    first = game.state.get(INITIATIVE_SIDE)
-    side = first if first not in influence.bonus_rolled else other_side(first)
+    side = next_side(game, "bonus influence", influence.bonus_rolled)
     influence.bonus_rolled += (side,)
     listed = bonus_countries(game, side, game.total)
     free = tuple(country for country in listed if can_be_influenced(game, country))
@@ -225,8 +221,8 @@ def attempts_in(game: Position, influence: Influence, side: int, country: int) -
 @rule("fa:15.1", "fa:15.3.5")
 def sides_that_roll(game: Position, influence: Influence, country: int) -> tuple[int, ...]:
     """The side with more attempts; both if they are equal, the one without initiative first; in Italy each for itself."""
-    late = other_side(game.state.get(INITIATIVE_SIDE))
-    totals = {side: attempts_in(game, influence, side, country) for side in (late, other_side(late))}
+    order = sides_in_order(game, "tied influence")
+    totals = {side: attempts_in(game, influence, side, country) for side in order}
     if has_two_flags(game, country):
         return tuple(side for side, total in totals.items() if total)
     best = max(totals.values())

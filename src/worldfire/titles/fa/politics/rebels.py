@@ -16,11 +16,11 @@ from worldfire.forces.kinds import Side, SideId
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import PARTISANS
 from worldfire.forces.things import ON_THE_MAP, move, place_index
-from worldfire.forces.turn import INITIATIVE_SIDE, other_side
 from worldfire.forces.who import SIDE
 from worldfire.rules.s13_01_partisans import Rising, controller_of_partisans
 from worldfire.titles.fa.politics.points import pay, payment_violation, points_of, price_of, seat_that_spends
 from worldfire.titles.fa.risings import RISING_IN, any_area, areas_that_may_rise
+from worldfire.titles.fa.who_first import next_side
 
 SPONSOR, PLACATE = "sponsor rebels", "placate rebels"
 
@@ -44,8 +44,7 @@ class Rebels(msgspec.Struct):
 
 def _side(game: Position, rebels: Rebels) -> int:
     """The side without the initiative comes first."""
-    first = game.state.get(INITIATIVE_SIDE)
-    return other_side(first) if other_side(first) not in rebels.done else first
+    return next_side(game, "rebels", rebels.done)
 
 
 @rule("fa:15.2")

@@ -20,7 +20,7 @@ from worldfire.engine.schema import Field
 from worldfire.engine.shapes import NOTHING, Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import Side, SideId
-from worldfire.forces.turn import INITIATIVE_SIDE, other_side, powers_of_side
+from worldfire.forces.turn import other_side, powers_of_side
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s03_sequence import PLAY
 from worldfire.titles.fa.entry.pools import OWNERS, EntryPool, PoolName, markers_in, seat_of_pool, values_of
@@ -32,6 +32,7 @@ from worldfire.titles.fa.politics.points import (
     price_of,
     seat_that_spends,
 )
+from worldfire.titles.fa.who_first import next_side
 
 SPIES = "spies"
 _SECTION = "fa:15.2"
@@ -150,8 +151,7 @@ class Spoiling(msgspec.Struct):
 
 
 def _side(game: Position, spoiling: Spoiling) -> int:
-    first = game.state.get(INITIATIVE_SIDE)
-    return first if first not in spoiling.asked else other_side(first)
+    return next_side(game, "spies", spoiling.asked)
 
 
 @rule(_SECTION, "fa:2.6")

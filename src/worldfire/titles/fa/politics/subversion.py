@@ -15,10 +15,11 @@ from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import Owner, PowerId, Side
 from worldfire.forces.participants import YEAR
-from worldfire.forces.turn import INITIATIVE_SIDE, is_active, other_side, power_name, powers_of_side
+from worldfire.forces.turn import is_active, other_side, power_name, powers_of_side
 from worldfire.forces.who import power_named
 from worldfire.titles.fa.morale import morale
 from worldfire.titles.fa.politics.points import pay, points_of, price_of, seat_that_spends
+from worldfire.titles.fa.who_first import next_side
 
 _SECTION = "fa:15.2"
 #: who is cheaper to subvert, and since when; everybody is from the later year on
@@ -76,8 +77,7 @@ def plots(game: Position, side: int) -> tuple[str, ...]:
 
 def _side(game: Position, subversion: Subversion) -> int:
     """The side with the worse initiative first, as in all of the morale step."""
-    late = other_side(game.state.get(INITIATIVE_SIDE))
-    return late if late not in subversion.done else other_side(late)
+    return next_side(game, "subversion", subversion.done)
 
 
 def _shape(game: Position, subversion: Subversion, seat: str) -> Shape | Violation:

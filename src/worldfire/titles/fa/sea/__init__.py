@@ -8,6 +8,7 @@ from worldfire.titles.fa.sea import (
     combat,
     limited_sources,
     minefields,
+    naval_offensive,
     neutral_ports,
     scapa_flow,
     screening,
@@ -33,4 +34,5 @@ MODULES: tuple[Module, ...] = (
     special_ships.MODULE,  # 13.2.3.1 (OE1, OE2, C1)
     seizure.MODULE,  # 5.1.11, 13.5.1.3
     strategic_warfare.MODULE,  # 13.5.6
+    naval_offensive.MODULE,  # 18.3.1
 )

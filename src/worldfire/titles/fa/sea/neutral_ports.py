@@ -19,21 +19,19 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.kinds import Power
-from worldfire.forces.situation import AT_WAR, CONVOY_POINTS
-from worldfire.forces.things import PLACE, Counter, all_such, counter_of
+from worldfire.forces.situation import CONVOY_POINTS
+from worldfire.forces.things import PLACE, Counter, all_such, counter_of, sea_of_section, things_at
 from worldfire.forces.turn import is_active
 from worldfire.forces.who import (
     CONTROLLER,
     NOBODY,
-    POWER_NAMES,
-    SIDE,
     master_of,
     power_named,
     power_of,
     side_of,
     side_of_power,
 )
-from worldfire.rules.s02_3_stacking import HARBOUR, crowd_violation, naval_units_of_convoys
+from worldfire.rules.s02_3_stacking import HARBOUR, crowd_violation, naval_limit, naval_units, naval_units_of_convoys
 from worldfire.rules.s02_4_supply import ALWAYS_SUPPLIED
 from worldfire.rules.s11_04_2_sailing import Hand
 from worldfire.rules.s11_04_bases import HARBOUR_OF_CONVOYS, PORT_WITH_TERMS, guest_kind, port_holder_violation
@@ -44,6 +42,7 @@ from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s11_10_6_overrun import OVERRUN, TIMES_RANGE, Caught
 from worldfire.rules.s11_10_6_ships_in_port import hand_in_flight
 from worldfire.tables.counters import NavalCounter, NavalType
+from worldfire.titles.fa.neutral_basing import ACTIVITY
 from worldfire.titles.fa.sea.searching import is_auxiliary
 
 _SECTION = "fa:2.4.3"
@@ -79,17 +78,14 @@ def is_neutral_port(game: Position, power: int, port: int) -> bool:
     return _neutral_holder(game, port) not in (NOBODY, power)
 
 
-@rule(_SECTION, "fa:5.1.11", "fa:15.1.1")
+@rule(_SECTION, "fa:5.1.11")
 def neutrals_let_in(
     usual: Callable[[Position, int, int], Violation | None], game: Position, power: int, port: int
 ) -> Violation | None:
-    """Active powers, unless the country keeps its ports for the other side; and the convoys of the neutral USA."""
+    """Active powers, on terms that `lodging_violation` knows; and the convoys of the neutral USA."""
     found = usual(game, power, port)
     if found is None or not is_neutral_port(game, power, port):
         return found
-    holder = _neutral_holder(game, port)
-    if ports_are_only_for(game, holder) not in (NOBODY, side_of_power(game, power)):
-        return refused("fa:15.1.1", "ports-are-restricted", place=Place(port))
     return None if is_active(game, power) or _ships_trade(game, power, port) else found
 
 
@@ -130,9 +126,20 @@ def _look_into_ports(game: Position, power: int) -> dict[int, int]:
     return found
 
 
+@rule("fa:15.1.1")
+def restriction_violation(game: Position, power: int, port: int) -> Violation | None:
+    """Why the neutral keeps the port for the other side."""
+    if ports_are_only_for(game, _neutral_holder(game, port)) in (NOBODY, side_of_power(game, power)):
+        return None
+    return refused("fa:15.1.1", "ports-are-restricted", place=Place(port))
+
+
 @rule(_SECTION)
 def lodging_violation(game: Position, power: int, port: int, units: int) -> Violation | None:
     """Why so many more surface naval units of the power may not base in the neutral port."""
+    closed = restriction_violation(game, power, port)
+    if closed is not None:
+        return closed
     others = {other: number for other, number in based(game, power).items() if other != port}
     if based(game, power).get(port, 0) + units > GUESTS_IN_A_PORT(game):
         return refused(_SECTION, "few-ships-in-a-neutral-port", place=Place(port), most=Number(GUESTS_IN_A_PORT(game)))
@@ -146,9 +153,10 @@ def lodging_violation(game: Position, power: int, port: int, units: int) -> Viol
 
 @rule(_SECTION, "fa:21.13")
 def ship_in_a_neutral_port(game: Position, ship: int, port: int) -> Violation | None:
-    """Surface ships that are not damaged; who lies there already stays."""
-    power = power_of(game, ship)
-    if not is_neutral_port(game, power, port) or game.state[PLACE][ship] == port:
+    """Surface ships that are not damaged; who lies there already stays, and a campaign may begin there."""
+    power, place = power_of(game, ship), game.state[PLACE][ship]
+    sails = place != port and (is_hex(game, place) or bool(sea_of_section(game, place)))
+    if not sails or not is_neutral_port(game, power, port):
         return None
     if counter_of(game, ship).type is NavalType.SUB:
         return refused(_SECTION, "no-submarines-in-neutral-ports", place=Place(port))
@@ -157,7 +165,7 @@ def ship_in_a_neutral_port(game: Position, ship: int, port: int) -> Violation | 
     if not is_active(game, power):
         return refused(_SECTION, "neutrals-base-convoys-only", place=Place(port))
     if is_auxiliary(game, Sailor(ship)):
-        return None
+        return restriction_violation(game, power, port)
     if _neutral_holder(game, port) == power_named(game, USA):
         return refused(_SECTION, "auxiliaries-only-in-us-ports", place=Place(port))
     return lodging_violation(game, power, port, 1)
@@ -195,6 +203,17 @@ def not_too_many_at_once(
 def kind_of_guest(game: Position, ship: int) -> Hashable:
     dives = counter_of(game, ship).type is NavalType.SUB
     return dives, is_auxiliary(game, Sailor(ship)), bool(game.state[DAMAGED][ship])
+
+
+@rule(_SECTION)
+def guests_take_no_room(usual: Callable[[Position, int], int], game: Position, place: int) -> int:
+    """Whoever else lies in a neutral's port is ignored, on whichever side."""
+    limit, holder = usual(game, place), _neutral_holder(game, place) if is_hex(game, place) else NOBODY
+    if not limit or holder == NOBODY:
+        return limit
+    guests = sum(power_of(game, ship) != holder for ship in naval_units(game, things_at(game, place)))
+    points = (points for owner, at, points in game.state.amounts(CONVOY_POINTS) if at == place and owner != holder)
+    return limit + guests + sum(naval_units_of_convoys(game, number) for number in points)
 
 
 @rule(_SECTION)
@@ -249,11 +268,12 @@ def cargo_of_who_was_at_sea(game: Position, voyage: Voyage) -> bool:
 MODULE = Module(
     sweeps=(guests_are_overrun,),
     changes=(
-        port_holder_violation.wrapped_by(neutrals_let_in, reads=(AT_WAR, POWER_NAMES, SIDE)),
-        PORT_WITH_TERMS.attach(asks_guests, reads=(AT_WAR, SIDE)),
+        port_holder_violation.wrapped_by(neutrals_let_in, reads=ACTIVITY),
+        PORT_WITH_TERMS.attach(asks_guests, reads=ACTIVITY),
         HARBOUR.attach(ship_in_a_neutral_port),
         HARBOUR_OF_CONVOYS.attach(convoys_in_a_neutral_port),
         crowd_violation.wrapped_by(not_too_many_at_once),
+        naval_limit.wrapped_by(guests_take_no_room, reads=ACTIVITY),
         guest_kind.replaced_by(kind_of_guest),
         ALWAYS_SUPPLIED.attach(guests_are_supplied),
         hand_in_flight.replaced_by(at_twice_its_range),

@@ -1,0 +1,118 @@
+"""fa:18, 16.4.2 Offensive points and pilots are bought by number; an active power must not neglect the former."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from worldfire.engine.changes import Insert
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
+from worldfire.engine.game import Game
+from worldfire.engine.position import Position
+from worldfire.engine.procedures import Control, step
+from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Column, Field, Schema
+from worldfire.forces.kinds import PowerId
+from worldfire.forces.situation import TURN
+from worldfire.forces.turn import PRODUCED, TurnBegan
+from worldfire.forces.who import POWERS
+from worldfire.rules.s02_6_fractions import rounded
+from worldfire.rules.s04_reinforcements import REINFORCEMENTS, Reinforcing
+from worldfire.titles.fa.morale_events import MORALE_POINTS
+from worldfire.titles.fa.offensives import OFFENSIVE_POINTS
+from worldfire.titles.fa.pilots import PILOTS
+from worldfire.titles.fa.politics.events.telegram import HOME_FRONT_MOBILISED
+from worldfire.titles.fa.stores import Store
+
+PRICE_OF_A_POINT = Figure("build points of an offensive point", "fa:18")
+TURNS_OF_POINTS = Figure("turns until offensive points arrive", "fa:18")
+PERCENTAGE = Figure("percentage of production that buys offensive points at least", "fa:18")
+PRICE_OF_A_PILOT = Figure("build points of a pilot", "fa:16.4.2")
+TURNS_OF_PILOTS = Figure("turns until pilots arrive", "fa:16.4.2")
+#: after the home front is mobilised five bought are six (fa:15.4)
+MOBILISED = Fraction(6, 5)
+PLENTY = 999
+
+#: (power, turn, number): bought, and when they arrive
+POINTS_ORDERED: Field[tuple[tuple[int, int, int], ...]] = Field("offensive_points_ordered", ())
+PILOTS_IN_TRAINING: Field[tuple[tuple[int, int, int], ...]] = Field("pilots_in_training", ())
+#: offensive points bought this turn
+BOUGHT = Column(POWERS, "offensive_points_bought")
+
+
+class OffensivePointsArrived(Event, frozen=True):
+    power: PowerId
+    number: int
+
+
+class PilotsTrained(Event, frozen=True):
+    power: PowerId
+    number: int
+
+
+@rule("fa:18", "fa:15.4")
+def order_points(game: Game, power: int, number: int) -> None:
+    game.write(BOUGHT, power, game.state[BOUGHT][power] + number)
+    arriving = rounded(number * MOBILISED) if game.state.get(HOME_FRONT_MOBILISED) else number
+    due = game.state.get(TURN) + TURNS_OF_POINTS(game)
+    game.set(POINTS_ORDERED, (*game.state.get(POINTS_ORDERED), (power, due, arriving)))
+
+
+@rule("fa:16.4.2")
+def train_pilots(game: Game, power: int, number: int) -> None:
+    due = game.state.get(TURN) + TURNS_OF_PILOTS(game)
+    game.set(PILOTS_IN_TRAINING, (*game.state.get(PILOTS_IN_TRAINING), (power, due, number)))
+
+
+def _any_number(game: Position, power: int) -> int:
+    return PLENTY
+
+
+OFFENSIVE_STORE = Store("offensive points", PRICE_OF_A_POINT, _any_number, order_points)
+PILOT_STORE = Store("pilots", PRICE_OF_A_PILOT, _any_number, train_pilots)
+
+
+@rule("fa:18")
+def owed_points(game: Position, power: int) -> int:
+    """A tenth of the turn's production, rounded."""
+    return rounded(Fraction(game.state[PRODUCED][power] * PERCENTAGE(game), 100))
+
+
+@rule("fa:18", "fa:14.1")
+def for_points_not_bought(game: Position, power: int) -> tuple[str, int]:
+    """A tenth of a level for each that is missing."""
+    return "offensive points not bought", min(0, game.state[BOUGHT][power] - owed_points(game, power))
+
+
+@step("fa:18", also=("fa:16.4.2", "fa:4.2.1"))
+def points_and_pilots_arrive(game: Game, stage: Reinforcing) -> Control:
+    turn = game.state.get(TURN)
+    for power, due, number in game.state.get(POINTS_ORDERED):
+        if due <= turn:
+            game.write(OFFENSIVE_POINTS, power, game.state[OFFENSIVE_POINTS][power] + number)
+            game.say(OffensivePointsArrived(power=power, number=number))
+    for power, due, number in game.state.get(PILOTS_IN_TRAINING):
+        if due <= turn:
+            game.write(PILOTS, power, game.state[PILOTS][power] + number)
+            game.say(PilotsTrained(power=power, number=number))
+    for field in (POINTS_ORDERED, PILOTS_IN_TRAINING):
+        if game.state.get(field):
+            game.set(field, tuple(order for order in game.state.get(field) if order[1] > turn))
+    return None
+
+
+def new_turn(game: Game, event: TurnBegan) -> None:
+    for power, number in enumerate(game.state[BOUGHT]):
+        if number:
+            game.write(BOUGHT, power, 0)
+
+
+MODULE = Module(
+    schema=Schema(columns=(BOUGHT,), fields=(POINTS_ORDERED, PILOTS_IN_TRAINING)),
+    subscribes=((TurnBegan, new_turn),),
+    changes=(
+        Insert(REINFORCEMENTS.name, points_and_pilots_arrive, before="next_power_places"),
+        MORALE_POINTS.attach(for_points_not_bought),
+    ),
+)

@@ -1,0 +1,87 @@
+"""4.2.1, 15.3.6, 21.5, 21.12 Where reinforcements go, and where such units are set up.
+
+Territorials come to any city or port of their territory, the German one of the Pacific to any German one on the map of the
+world that is not in Africa; Austrian and Hungarian corps each to their own provinces; Anzacs to either of their home countries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from worldfire.board.model import WORLD
+from worldfire.engine.citations import rule
+from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Module
+from worldfire.forces.ground import ground_of
+from worldfire.forces.pools import home_of_unit
+from worldfire.forces.things import board_of, counter_of
+from worldfire.forces.turn import controls
+from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, country_named, power_of
+from worldfire.rules.s04_reinforcements import arrival_hexes, cities_at_home, overflow_hexes, ports_at_home
+from worldfire.tables.counters import LandCounter, LandType
+from worldfire.titles.fa.africa import in_africa
+
+#: halves of the Empire → the regions in which their corps are raised
+PROVINCES = {"austria": ("Austria", "Trieste", "Bohemia"), "hungary": ("Hungary", "Transylvania", "Slovakia")}
+PACIFIC = "german-pacific"
+ANZAC, ANZAC_HOMES = "australia-new-zealand", ("australia", "new-zealand")
+
+
+def _country(game: Position, unit: int) -> str:
+    return game.state.get(COUNTRY_NAMES)[game.state[COUNTRY][unit]]
+
+
+def _provinces(game: Position, unit: int) -> frozenset[int] | None:
+    """The hexes to which a corps of half an empire is bound; None: it is not. A MIL has its city."""
+    names = PROVINCES.get(_country(game, unit))
+    if names is None or counter_of(game, unit).type is LandType.MIL:
+        return None
+    regions = ground_of(game).regions
+    return frozenset(place for name in names for place in regions[name])
+
+
+@rule("fa:4.2.1", "fa:21.5")
+def _garrisons(game: Position, unit: int) -> tuple[int, ...]:
+    """Cities and ports for a territorial."""
+    ground, power = ground_of(game), power_of(game, unit)
+    if _country(game, unit) == PACIFIC:
+        scale = board_of(game).tables.scale
+        found = {place for place in (*ground.cities, *ground.ports) if scale[place] == WORLD}
+        return tuple(sorted(place for place in found if controls(game, power, place) and not in_africa(game, place)))
+    home = home_of_unit(game, unit)
+    found = {*cities_at_home(game, home), *ports_at_home(game, home)}
+    return tuple(sorted(place for place in found if controls(game, power, place)))
+
+
+@rule("fa:4.2.1", "fa:15.3.6", "fa:21.12")
+def where_they_are_raised(
+    usual: Callable[[Position, int], tuple[int, ...]], game: Position, unit: int
+) -> tuple[int, ...]:
+    counter = counter_of(game, unit)
+    if isinstance(counter, LandCounter) and counter.type is LandType.TERR:
+        return _garrisons(game, unit)
+    if counter.home == ANZAC:
+        homes = (country_named(game, name) for name in ANZAC_HOMES)
+        cities = (city for home in homes for city in cities_at_home(game, home))
+        return tuple(city for city in cities if controls(game, power_of(game, unit), city))
+    provinces, found = _provinces(game, unit), usual(game, unit)
+    return found if provinces is None else tuple(place for place in found if place in provinces)
+
+
+@rule("fa:4.2.1", "fa:15.3.6")
+def overflow_in_their_provinces(
+    usual: Callable[[Position, int, tuple[int, ...]], tuple[tuple[int, int], ...]],
+    game: Position,
+    unit: int,
+    used: tuple[int, ...],
+) -> tuple[tuple[int, int], ...]:
+    provinces, found = _provinces(game, unit), usual(game, unit, used)
+    return found if provinces is None else tuple((place, city) for place, city in found if place in provinces)
+
+
+MODULE = Module(
+    changes=(
+        arrival_hexes.wrapped_by(where_they_are_raised),
+        overflow_hexes.wrapped_by(overflow_in_their_provinces),
+    ),
+)

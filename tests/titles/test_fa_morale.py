@@ -35,6 +35,7 @@ from worldfire.titles.fa.morale_events import (
 )
 from worldfire.titles.fa.morale_step import MoraleChanged, MoraleReckoned
 from worldfire.titles.fa.offensive_builds import BOUGHT, PILOTS_IN_TRAINING, POINTS_ORDERED, for_points_not_bought
+from worldfire.titles.fa.politics.points import POLITICAL_POINTS
 from worldfire.titles.fa.production import TRENCHES
 
 WARS = (("germany", "france"), ("germany", "commonwealth"), ("germany", "russia"), ("austria-hungary", "france"))
@@ -48,6 +49,7 @@ GERMAN, FRENCH = "germany-inf-vi", "france-inf-ix"
 def at_war(**control: Iterable[str]) -> Game:
     """France and Germany in the field since last turn; afterwards these change hands."""
     game = front({"W1030": [GERMAN], TARGET: [FRENCH]}, wars=WARS)
+    game.set(POLITICAL_POINTS, (0, 0))  # nobody can afford subversion
     for name, level in LEVELS.items():
         game.write(MORALE, power(game, name), level * TENTHS)
     game.say(TurnBegan(turn=game.state.get(TURN)))

@@ -211,8 +211,10 @@ def areas_of_the_dice(game: Position, dice: tuple[int, ...], african: str = "") 
             if is_eligible(game, area):
                 rises = _region(game, instead[area.name]) if area.name in instead else area
                 found.setdefault(rises.name, rises)
-    for name in chosen.africans:
-        found.setdefault(name, any_area(game, name))
+    eligible = {area.name: area for area in areas_that_may_rise(game)} if chosen.africans else {}
+    for name in chosen.africans:  # a part of a country may be whole again when the other side has lost its own
+        if name in eligible:
+            found.setdefault(name, eligible[name])
     return tuple(found.values())
 
 

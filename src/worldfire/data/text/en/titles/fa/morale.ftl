@@ -29,4 +29,3 @@ event-HexesGivenBack = { $power } gets { $places_count ->
         [one] a hex
        *[other] { $places_count } hexes
     } back: { $places }.
-event-DrawnIntoWar = { $power } is drawn into the war with { $target_power }.

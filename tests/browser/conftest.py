@@ -6,14 +6,14 @@ They end with the folder, because Playwright runs an event loop in the thread of
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Response, expect, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from browser.driving import Window
+from browser.screens import Kind, Screen, Screens
 from server.process import ServerProcess
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -51,7 +51,6 @@ FLAGS = [
 ]
 BUILT = Path(__file__).parents[2] / "src" / "worldfire" / "server" / "static" / "index.html"
 
-BAD_REQUEST, FAILURE = 400, 500
 #: what a test likes unless it says otherwise
 QUIET: dict[str, object] = {"tourSeen": True, "film": 0, "warnings": False, "plans": False, "briefings": False}
 #: what paints the ground of the map: the page's own worker, which costs more than all the rest of the page, or one that gives
@@ -62,9 +61,6 @@ UNPAINTED = """window.Worker = class {
         if (paint) this.onmessage({data: {id: paint.id, image: await createImageBitmap(new ImageData(1, 1)), took: 0}});
     }
 };"""
-#: status → where it is no fault of the page: what the rules or a form refuse on purpose; what is added to dice that lie
-#: ready and have come into force in the meantime
-MAY_REFUSE = {422: ("/actions", "/notices/where"), 409: ("/chance",)}
 #: milliseconds: states are waited for, and a busy machine is slow to reach them
 PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
@@ -99,33 +95,15 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="package")
+def screens(chromium: Browser) -> Screens:
+    return Screens(chromium, PATIENCE)
+
+
 @pytest.fixture
-def open_window(server: str, chromium: Browser) -> Iterator[OpenWindow]:
+def open_window(server: str, screens: Screens) -> Iterator[OpenWindow]:
     """Opens a window of a browser of its own; at the end no window may have complained."""
-    contexts = []
-    complaints: list[str] = []
-
-    def listen(page: Page, refused_too: tuple[str, ...]) -> None:
-        def on_purpose(status: int, url: str) -> bool:
-            on_this_page = BAD_REQUEST <= status < FAILURE and bool(refused_too) and url.endswith(refused_too)
-            return on_this_page or any(status == one and url.endswith(paths) for one, paths in MAY_REFUSE.items())
-
-        def heard(message: ConsoleMessage) -> None:
-            # Software rendering says that it is slow; the browser repeats what the server refused.
-            status = re.search(r"status of (\d+)", message.text)
-            refused = status is not None and on_purpose(int(status[1]), message.location["url"])
-            expected = "GPU stall" in message.text or refused
-            if message.type in ("error", "warning") and not expected:
-                complaints.append(message.text)
-
-        def answered(response: Response) -> None:
-            # The console says only that something failed; here is what was asked.
-            if response.status >= BAD_REQUEST and not on_purpose(response.status, response.url):
-                complaints.append(f"{response.status} {response.url} {response.request.post_data}")
-
-        page.on("response", answered)
-        page.on("console", heard)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
+    used: list[tuple[Kind, Screen, Window]] = []
 
     def make(
         width: int = 1280,
@@ -136,21 +114,21 @@ def open_window(server: str, chromium: Browser) -> Iterator[OpenWindow]:
         ground: str = UNPAINTED,
         **settings: object,
     ) -> Window:
-        context = chromium.new_context(viewport={"width": width, "height": height}, **settings)  # type: ignore[arg-type]
-        context.set_default_timeout(PATIENCE)
         # What a test is not about is not in its way: no film, briefing, warnings or ground of the map, choices one by one.
         kept = json.dumps({**QUIET, **(likes or {})})
-        context.add_init_script(
-            f"localStorage.getItem('worldfire-settings') ?? localStorage.setItem('worldfire-settings', '{kept}'); {ground}"
-        )
-        contexts.append(context)
-        page = context.new_page()
-        listen(page, refused)
-        return Window(page, at)
+        keep = f"localStorage.getItem('worldfire-settings') ?? localStorage.setItem('worldfire-settings', '{kept}');"
+        kind = Kind(json.dumps({"viewport": {"width": width, "height": height}, **settings}), f"{keep} {ground}")
+        screen = screens.take(kind, refused)
+        used.append((kind, screen, window := Window(screen.page, at)))
+        return window
 
     yield make
-    for context in contexts:
-        context.close()
+    complaints = [complaint for _, screen, _ in used for complaint in screen.complaints]
+    for kind, screen, window in used:
+        if window.altered:
+            screen.context.close()
+        else:
+            screens.give_back(kind, screen, window.server)
     assert complaints == []
 
 

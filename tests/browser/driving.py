@@ -39,6 +39,13 @@ class Window:
     def __init__(self, page: Page, server: str) -> None:
         self.page, self.server = page, server
         self.game, self.seat = "", ""
+        #: nobody else can use it
+        self.altered = False
+
+    def prepare(self, script: str) -> None:
+        """Something that runs before the page's own scripts, each time that it is loaded."""
+        self.page.add_init_script(script)
+        self.altered = True
 
     # ------------------------------------------------------------------------------------------------------- arriving
 

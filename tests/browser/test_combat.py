@@ -24,7 +24,7 @@ def fighting(window: Window) -> Window:
 def dogfight(known_dice: Window) -> Window:
     """Germany arranges two lines of aircraft over a hex."""
     with loaded.known_dice():
-        game = barbarossa_at("germany", "arrange", 92, "random", can_be_ordered, ashore=True)
+        game = barbarossa_at("germany", "arrange", 3, "random", can_be_ordered, ashore=True)
     known_dice.bring(game, "germany")
     known_dice.wait_for_map()
     return known_dice

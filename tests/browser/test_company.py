@@ -74,7 +74,7 @@ def sit_down(window: Window, game: str, invitation: str, name: str) -> None:
 
 def test_an_invitation_from_the_form_to_the_seat(open_window: OpenWindow) -> None:
     host = open_window(permissions=["clipboard-read", "clipboard-write"])
-    host.page.add_init_script(SHARE)
+    host.prepare(SHARE)
     dialog = make_table(host, "Sundays", "14 days")
     dialog.get_by_label("Your name").fill("Wilhelmina")
     assert host.violations() == []
@@ -154,8 +154,8 @@ def test_players_by_their_names(open_window: OpenWindow) -> None:
 def test_a_turn_is_heard_and_shown(open_window: OpenWindow) -> None:
     host, friend = open_window(), open_window()
     for window in (host, friend):
-        window.page.add_init_script(SOUND)
-        window.page.add_init_script(NOTICE)
+        window.prepare(SOUND)
+        window.prepare(NOTICE)
     link = found(make_table(host))
     host.page.get_by_role("link", name="Go to the game").click()
     host.arrive()

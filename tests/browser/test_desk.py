@@ -242,6 +242,7 @@ def test_what_is_said_is_seen_without_looking_for_it(open_window: OpenWindow) ->
 def test_who_plays_every_seat_replays_as_any_and_exports_the_whole_game(window: Window) -> None:
     window.bring_by_hand(barbarossa_at("germany", "move", 64))
     window.enter(window.game, "germany")
+    window.wait_for_decision()  # the page may show another seat until then
     page = window.page
     page.get_by_role("tab", name="Replay").click()
     page.get_by_label("As seen by").select_option("ussr")

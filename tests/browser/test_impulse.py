@@ -286,7 +286,7 @@ class Impulse:
         assert "declare-attacks" not in window.wait_for_decision()["offers"], "one way forward"
 
     def breaks_through(self, place: str, units: list[int]) -> bool:
-        """11.15.5: the attacker has the choice of the table, the ground is open, and a 9 is a breakthrough."""
+        """11.15.5: the attacker has the choice of the table, the ground is open, and a 10 is a breakthrough."""
         window = self.window
         cities = {city["hex"] for city in window.fetch("/api/board")["places"]}
         ours = [self.face(unit)["type"] for unit in units]
@@ -299,7 +299,7 @@ class Impulse:
         (blitzkrieg,) = (one for one in told if one["table"] == "blitzkrieg")
         attack, defence = (int(part) for part in blitzkrieg["odds"].split(":"))
         chart = title_named("wif").tables().source.charts["land_1d10_blitzkrieg"]
-        return chart.at(9 + blitzkrieg["shift"], Fraction(attack, defence)).endswith("B")
+        return chart.at(10 + blitzkrieg["shift"], Fraction(attack, defence)).endswith("B")
 
     def within_reach(self) -> set[str]:
         """Where bombers that have not flown yet can fly to."""
@@ -313,7 +313,7 @@ class Impulse:
         return found
 
     def fight_and_advance(self) -> None:
-        """The die shows 9: the defender is gone, and who is clicked goes in."""
+        """The die shows 10: the defender is gone, and who is clicked goes in."""
         window = self.window
         window.confirm()
         while "advance" not in (decision := window.wait_for_decision())["offers"]:
@@ -322,7 +322,7 @@ class Impulse:
             else:
                 self.pass_on(decision)
         panel = window.page.get_by_label("Combat", exact=True)
-        expect(panel.locator(".die").last).to_have_text("9")
+        expect(panel.locator(".die").last).to_have_text("10")
         assert not [told for told in window.units_at(self.target).values() if told["side"] == "allies"]
         domain = decision["offers"]["advance"]["shape"]["domain"]
         unit = next(one for one in domain if self.face(one)["type"] in ("ARM", "MECH"))

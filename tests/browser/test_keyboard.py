@@ -168,7 +168,7 @@ class Keyboard:
 
 def test_an_impulse_by_keyboard_alone(known_dice: Window) -> None:
     window, keyboard = known_dice, Keyboard(known_dice)
-    window.page.add_init_script(COUNT_POINTERS)
+    window.prepare(COUNT_POINTERS)
     window.front()
     window.page.get_by_role("button", name=re.compile("^Play Germany")).first.wait_for()
     keyboard.go_to("button", "Play Germany")

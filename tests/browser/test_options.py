@@ -96,9 +96,9 @@ def _fight(window: Window) -> None:
         else:
             window.take_advice()
     rolls = [roll for entry in window.table()["log"] for roll in entry["rolls"] if roll["kind"] == "land combat"]
-    assert [roll["dice"] for roll in rolls] == [[9, 8]]
+    assert [roll["dice"] for roll in rolls] == [[10, 8]]
     line = page.locator(".panel .entry.battle").first
     expect(line).to_contain_text(re.compile(r"attacks? .+ at \d+:\d+, rolls? \d+: "))
     roll = line.locator(".roll", has_text="land combat")
-    expect(roll.locator(".die")).to_have_text(["9", "8"])
-    expect(roll).to_contain_text("= 17")
+    expect(roll.locator(".die")).to_have_text(["10", "8"])
+    expect(roll).to_contain_text("= 18")

@@ -30,7 +30,7 @@ def test_a_first_impulse_takes_few_clicks(open_window: OpenWindow, loaded_server
     """The front page to the first real choice, then a German impulse: stacks, attacks, and all the rest."""
     window = open_window(at=loaded_server, likes={**EVERYTHING, "film": 0, "warnings": False})
     page, clicks = window.page, Clicks(window)
-    page.add_init_script(COUNT_CLICKS)
+    window.prepare(COUNT_CLICKS)
     window.front()
     page.get_by_role("button", name="Play Germany Strike first").click()
     window.arrive()

@@ -21,7 +21,7 @@ from worldfire.server import computers, founding, questions
 #: ones; at sea low dice find the enemy and hit him
 FALLS = {
     "ground-strike": (1, 2),
-    "land combat": (9, 8),
+    "land combat": (10, 8),
     "weather": (9,),
     "interception": (3,),
     "naval-search": (2,),

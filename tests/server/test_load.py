@@ -39,18 +39,14 @@ FINE = Report(
 )
 
 
-def test_a_small_load() -> None:
-    report = put_under_load(SMALL, lambda _: None)
-    assert report.actions > 0
-    assert report.p50 > 0
-    assert (report.errors, report.lost, report.broken, report.complaints) == (0, 0, 0, 0)
-
-
-def test_a_small_load_beside_others() -> None:
+def test_a_small_load_alone_and_beside_others() -> None:
     load = msgspec.structs.replace(
         SMALL, beside=True, verifications=1, imports=1, replays=1, whole=Plan(exercise="air-duel")
     )
     report = put_under_load(load, lambda _: None)
+    assert report.actions > 0
+    assert report.p50 > 0
+    assert (report.errors, report.lost, report.broken, report.complaints) == (0, 0, 0, 0)
     assert report.beside_done == {"verified": 1, "imported": 1, "replayed": 1}
     assert report.beside_p95 > 0
     assert report.errors_by_kind == {}

@@ -30,6 +30,10 @@ PAGES = {
         "Fatal Alliances: the war at sea",
         "Where its rulebook is unclear about 2.4.3, 11.3 to 11.5 and 13.5.6. Sections are its own.",
     ),
+    "great-war-collapse": (
+        "Fatal Alliances: when morale breaks",
+        "Where its rulebook is unclear about 14.2 to 14.5. Sections are its own.",
+    ),
     "air": (
         "Aircraft missions",
         "Where the rulebook is unclear about 11.7, 11.8, 11.11, 11.14, 11.15.4, 11.16, 11.17, 14.1, 14.2 and 15.",

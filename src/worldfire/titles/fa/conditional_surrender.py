@@ -21,6 +21,9 @@ from worldfire.engine.seams import Chain
 from worldfire.engine.shapes import Noun
 from worldfire.forces.enmity import WARS
 from worldfire.forces.kinds import Power, PowerId
+from worldfire.forces.partisans import is_partisan
+from worldfire.forces.sending_home import send_home
+from worldfire.forces.things import on_the_map
 from worldfire.forces.turn import other_side
 from worldfire.forces.who import (
     CONQUEROR,
@@ -32,6 +35,7 @@ from worldfire.forces.who import (
     align_country,
     change_control,
     master_of,
+    power_of,
     ruler_of,
 )
 from worldfire.rules.s02_5_control import clear_for_new_holder
@@ -55,7 +59,7 @@ class SurrenderRefused(Event, frozen=True):
     power: PowerId
 
 
-class HexesGivenBack(Event, frozen=True):
+class HexesRestored(Event, frozen=True):
     """Who holds them from now on, and which."""
 
     power: PowerId
@@ -122,9 +126,17 @@ def make_peace(game: Game, power: int) -> None:
         for place in places:
             change_control(game, place, owner)
             clear_for_new_holder(game, place)
-        game.say(HexesGivenBack(power=owner, places=tuple(places)))
+        game.say(HexesRestored(power=owner, places=tuple(places)))
     for enemy in enemies:
         end_war(game, power, enemy)
+    guests_leave(game, power)
+
+
+@rule("fa:14.3")
+def guests_leave(game: Game, power: int) -> None:
+    """Whoever else is in its territory comes back by the production circle."""
+    guests = (unit for unit, place in on_the_map(game) if _holds(game, power, place) and power_of(game, unit) != power)
+    send_home(game, tuple(unit for unit in guests if not is_partisan(game, unit)))
 
 
 @rule("fa:14.3", "fa:2.5.1")

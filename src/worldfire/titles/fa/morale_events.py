@@ -114,9 +114,17 @@ def convoys_were_sunk(game: Game, event: ConvoysSunk) -> None:
 # ------------------------------------------------------------------------------------------------------------- successes
 
 
+@clause("fa:14.5")
+def touches_nobody(game: Position, place: int) -> bool:
+    """Has who holds the hex no effect on anybody's morale?"""
+    return False
+
+
 @rule("fa:14.1")
 def hex_was_taken(game: Game, event: PointsForAHex) -> None:
     """Enemy capitals and objectives; of a hex that is both, the capital counts."""
+    if touches_nobody(game, event.place):
+        return
     taker = master_of(game, game.state[CONTROLLER][event.place])
     if event.place in ground_of(game).capitals.values():
         _count(game, SUCCESSES, taker, printed(game, "enemy capital taken"))
@@ -190,7 +198,7 @@ def for_successes(game: Position, power: int) -> tuple[str, int]:
 def for_hexes(game: Position, power: int) -> tuple[str, int]:
     holders, wars = game.state[CONTROLLER], game.state.get(AT_WAR_SINCE)
     held = (place for owner, _, places in wars if owner == power for place in places)
-    lost = (place for place in held if _is_enemy(game, power, holders[place]))
+    lost = (place for place in held if _is_enemy(game, power, holders[place]) and not touches_nobody(game, place))
     return "hexes", -sum(worth_of_hex(game, power, place) for place in lost)
 
 

@@ -16,7 +16,12 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.forces.kinds import PowerId
+<<<<<<< HEAD
 from worldfire.forces.turn import is_active, power_name, powers_of_side, seat_of_power
+=======
+from worldfire.forces.turn import INITIATIVE_SIDE, is_active, other_side, power_name, powers_of_side, seat_of_power
+from worldfire.forces.who import NOBODY
+>>>>>>> facivil
 from worldfire.tables.chart import Chart
 from worldfire.titles.fa.home_front import SPENT_AT_HOME
 from worldfire.titles.fa.morale import MORALE, TENTHS, morale
@@ -49,10 +54,11 @@ class MoraleBroken(Event, frozen=True):
 
 
 class MoraleStep(msgspec.Struct):
-    """Powers that have adjusted their morale, and the points of the one that does so now."""
+    """Powers that have adjusted their morale, and the points of the one that does so now, with the die for the rest."""
 
-    done: int = 0
+    settled: tuple[int, ...] = ()
     points: int = 0
+    die: int | None = None
 
 
 @rule("fa:13.5.7")
@@ -81,16 +87,17 @@ def new_level(game: Position, power: int, points: int, die: int | None) -> int:
 
 
 def _turn_of(game: Position, work: MoraleStep) -> int:
-    return powers_in_morale_order(game)[work.done]
+    """NOBODY if all are through; a power that breaks may take others out of the order."""
+    return next((power for power in powers_in_morale_order(game) if power not in work.settled), NOBODY)
 
 
 @step("fa:13.5.7")
 def next_power_s_morale(game: Game, work: MoraleStep) -> Control:
-    if work.done >= len(powers_in_morale_order(game)):
-        return Goto("forget_the_turn")
     power = _turn_of(game, work)
+    if power == NOBODY:
+        return Goto("forget_the_turn")
     reasons = tuple(reason(game, power) for reason in MORALE_POINTS.one_by_one(game))
-    work.points = sum(points for _, points in reasons)
+    work.points, work.die = sum(points for _, points in reasons), None
     told = tuple((why, points) for why, points in reasons if points)
     game.say(MoraleReckoned(power=power, reasons=told, points=work.points))
     return Roll("morale", seat_of_power(game, power)) if abs(work.points) % TENTHS else Goto("morale_moves")
@@ -98,25 +105,20 @@ def next_power_s_morale(game: Game, work: MoraleStep) -> Control:
 
 @step("fa:14.1")
 def the_rest_is_rolled_for(game: Game, work: MoraleStep) -> Control:
-    return _settle(game, work, game.total)
+    work.die = game.total
+    return None
 
 
 @step("fa:14.1")
 def morale_moves(game: Game, work: MoraleStep) -> Control:
-    """Nothing was left over to roll for."""
-    return _settle(game, work, None)
-
-
-def _settle(game: Game, work: MoraleStep, die: int | None) -> Control:
     power = _turn_of(game, work)
-    before, after = morale(game, power) or 0, new_level(game, power, work.points, die)
-    work.done += 1
+    before, after = morale(game, power) or 0, new_level(game, power, work.points, work.die)
+    work.settled += (power,)
     if after != before:
         game.write(MORALE, power, after * TENTHS)
         game.say(MoraleChanged(power=power, before=before, after=after))
     if after:
         return Goto("next_power_s_morale")
-    work.done -= 1  # it is no longer among those whose morale is counted
     game.say(MoraleBroken(power=power))
     return when_morale_breaks(game, power) or Goto("next_power_s_morale")
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module, Ruleset
@@ -40,11 +41,17 @@ def claims_on(game: Position, place: int) -> tuple[str, ...]:
     return game.ruleset.once(_claims).get(place, ())
 
 
+@clause("fa:2.5.1")
+def home_at_first(game: Position, place: int) -> int:
+    """The home country that the hex is part of as long as nobody with another claim holds it: as the map prints it."""
+    return layout_of(game).home_country[place]
+
+
 @rule("fa:2.5.1")
 def home_now(game: Position, place: int) -> int:
     """The home country that the hex is part of: that of its holder if he has a claim on it, otherwise the printed one."""
     holder = game.state[CONTROLLER][place]
-    printed = layout_of(game).home_country[place]
+    printed = home_at_first(game, place)
     if holder == NOBODY:
         return printed
     name = game.state.get(POWER_NAMES)[holder]
@@ -57,7 +64,7 @@ def home_now(game: Position, place: int) -> int:
 def homes_of(game: Position, place: int) -> frozenset[int]:
     """Every home country that the hex is or may be part of."""
     claimed = (country_named(game, name) for name in claims_on(game, place))
-    return frozenset({game.state[HOME_COUNTRY][place], layout_of(game).home_country[place], *claimed}) - {NOBODY}
+    return frozenset({game.state[HOME_COUNTRY][place], home_at_first(game, place), *claimed}) - {NOBODY}
 
 
 @rule("fa:2.5.1")

@@ -261,10 +261,19 @@ def any_area(game: Position, name: str) -> Area:
 @rule("fa:13.1.1")
 def number_of_area(game: Position, area: Area) -> Fraction:
     """As printed, or the usual one; nothing is halved for lands that were neutral this year."""
-    chart = _chart(game, "partisan_numbers")
-    name = area.name.partition(_UNDER)[0]
-    printed = chart.number(name if name in chart.rows.labels else "other", "number")
-    return printed + MORE_UNREST(game, area)
+    return number_before_all(game, area) + MORE_UNREST(game, area)
+
+
+@clause("fa:13.1.1")
+def number_before_all(game: Position, area: Area) -> Fraction:
+    """Before anything modifies it."""
+    chart, name = _chart(game, "partisan_numbers"), name_of(area)
+    return chart.number(name if name in chart.rows.labels else "other", "number")
+
+
+def name_of(area: Area) -> str:
+    """The name of the whole area of which this may be the part that one side holds."""
+    return area.name.partition(_UNDER)[0]
 
 
 @rule("fa:13.1.1", "fa:15.4")

@@ -25,7 +25,7 @@ verb-accept-surrender = accept the surrender
 verb-refuse-surrender = refuse: it fights on
 event-SurrenderAccepted = The surrender of { $power } is accepted.
 event-SurrenderRefused = The surrender of { $power } is refused: it fights on, and its morale no longer counts.
-event-HexesGivenBack = { $power } gets { $places_count ->
+event-HexesRestored = { $power } gets { $places_count ->
         [one] a hex
        *[other] { $places_count } hexes
     } back: { $places }.

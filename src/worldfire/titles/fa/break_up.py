@@ -1,0 +1,467 @@
+"""fa:14.5 The break-up of Austria-Hungary: what becomes of it when its surrender is accepted.
+
+Its land is Germany's, but for what an Italy among the Allies gets before it leaves the war; Bohemia and Slovakia are a
+country, which Germany has conquered. A die for each unit decides who serves on; those that do keep their own country, so
+that they find their homes, and belong to Germany with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import msgspec
+
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
+from worldfire.engine.game import Game
+from worldfire.engine.kinds import PlaceId, Thing, ThingId
+from worldfire.engine.position import Position
+from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, one, procedure, step
+from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Field, Schema
+from worldfire.engine.shapes import Noun, One, Set, Shape
+from worldfire.engine.violation import Violation
+from worldfire.forces.ground import ground_of
+from worldfire.forces.kinds import Country, Owner, Power, PowerId
+from worldfire.forces.nations import nations_of
+from worldfire.forces.pools import REMOVED
+from worldfire.forces.sending_home import send_home
+from worldfire.forces.situation import AT_WAR, CONVOY_POINTS
+from worldfire.forces.things import PLACE, aboard, board_of, counter_of, move, place_index
+from worldfire.forces.turn import is_active, other_side, power_name, powers_of_side, seat_of_power
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    COUNTRY,
+    COUNTRY_NAMES,
+    FALLEN_POWER,
+    HEXES_HELD,
+    HOME_COUNTRY,
+    NOBODY,
+    POWER,
+    SIDE,
+    align_country,
+    change_control,
+    country_named,
+    dissolve_power,
+    master_of,
+    power_named,
+    power_of,
+    side_of_power,
+    units_of,
+)
+from worldfire.rules.s02_4_supply_limits import Tracer
+from worldfire.rules.s02_4_supply_sources import MORE_PRIMARY_SOURCES, Source, secondary_cities
+from worldfire.rules.s02_5_control import clear_for_new_holder
+from worldfire.rules.s04_reinforcements import arrival_hexes, cities_at_home
+from worldfire.rules.s11_10_6_overrun import destroy
+from worldfire.rules.s13_01_partisans import Area, is_eligible
+from worldfire.rules.s13_07_1_conquerors import conqueror_of
+from worldfire.rules.s13_07_5_liberation import RETURNING, CountryLiberated, Returning, liberator_of
+from worldfire.rules.s13_07_conquest import is_conquered
+from worldfire.tables.counters import LandCounter, LandType, NavalCounter
+from worldfire.titles.fa.conditional_surrender import COLLAPSE, make_peace
+from worldfire.titles.fa.entry.deeds import central_side
+from worldfire.titles.fa.independence import FREE_CAPITAL, FreedomLost, declare_independence
+from worldfire.titles.fa.morale_events import costs_no_morale, touches_nobody
+from worldfire.titles.fa.politics.back_on_the_track import SURRENDERED_TO, back_on_the_track
+from worldfire.titles.fa.politics.flags import CLOSED_UNTIL
+from worldfire.titles.fa.politics.points import seat_that_spends
+from worldfire.titles.fa.potential_homes import claims_on, home_at_first
+from worldfire.titles.fa.risings import name_of, number_before_all, oppressor_of
+
+_SECTION = "fa:14.5"
+EMPIRE, HEIR, ITALY, CZECH, PRAGUE = "austria-hungary", "germany", "italy", "czech", "Prague"
+#: what Italy gets
+CEDED = ("Trieste", "South Tyrol")
+#: countries of whose regions the partisans are twice as many
+RESTLESS = frozenset({"Czech", "Poland"})
+
+SERVES_ON = Figure("most on the die for an Austrian or Hungarian unit to serve Germany", _SECTION)
+ITALIAN_BOX = Figure("box of Italy's flag after Austria-Hungary breaks up", _SECTION)
+TIMES_AS_RESTLESS = Figure("times the partisan number of Czech and Polish regions after the break-up", _SECTION)
+
+BROKEN_UP: Field[bool] = Field("austria_hungary_broken_up", False)
+
+
+class EmpireBrokenUp(Event, frozen=True):
+    """Hexes that are the heir's from now on."""
+
+    power: PowerId
+    heir: PowerId
+    places: tuple[PlaceId, ...]
+
+
+class LandCeded(Event, frozen=True):
+    power: PowerId
+    places: tuple[PlaceId, ...]
+
+
+class ArmyDivided(Event, frozen=True):
+    """Who serves the heir, and who is out of the game."""
+
+    heir: PowerId
+    kept: tuple[ThingId, ...]
+    gone: tuple[ThingId, ...]
+
+
+class BreakUp(msgspec.Struct):
+    """Units that dice are thrown for, and those that serve on."""
+
+    power: int
+    units: tuple[int, ...] = ()
+    kept: tuple[int, ...] = ()
+
+
+@rule("fa:14.3", _SECTION)
+def empire_breaks_up(game: Position, instead: Call | None, power: int) -> Call | None:
+    """It needs an heir; without one it is let go like anybody else."""
+    heir = power_named(game, HEIR)
+    inherits = game.state[SIDE][heir] == game.state[SIDE][power] and not game.state[FALLEN_POWER][heir]
+    if instead is None and power_name(game, power) == EMPIRE and inherits:
+        return Call(BREAK_UP.name, BreakUp(power))
+    return instead
+
+
+# --------------------------------------------------------------------------------------------------------------- the land
+
+
+@step(_SECTION)
+def land_is_inherited(game: Game, breaking: BreakUp) -> Control:
+    power, heir = breaking.power, power_named(game, HEIR)
+    game.set(BROKEN_UP, True)
+    for country in range(len(game.state[POWER])):
+        if game.state[CONQUEROR][country] == power:
+            game.write(CONQUEROR, country, heir)
+        if game.state[POWER][country] == power:
+            align_country(game, country, heir)
+    game.write(CONQUEROR, country_named(game, EMPIRE), heir)
+    places = tuple(game.look_up(HEXES_HELD).get(power, ()))
+    _found_czech(game, heir)
+    for place in places:
+        change_control(game, place, heir)
+    game.say(EmpireBrokenUp(power=power, heir=heir, places=places))
+    game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if power not in pair))
+    dissolve_power(game, power)
+    return None
+
+
+@rule(_SECTION)
+def _found_czech(game: Game, heir: int) -> None:
+    """All of it that the other side does not hold is conquered."""
+    country = country_named(game, CZECH)
+    game.write(CONQUEROR, country, heir)
+    align_country(game, country, heir)
+    for place in czech_hexes(game):
+        game.write(HOME_COUNTRY, place, country)
+
+
+def czech_hexes(game: Position) -> tuple[int, ...]:
+    return tuple(place for region in ("Bohemia", "Slovakia") for place in sorted(ground_of(game).regions[region]))
+
+
+@step(_SECTION, also=("fa:15.3.5",))
+def italy_leaves_the_war(game: Game, breaking: BreakUp) -> Control:
+    """What it may call its own it gets, all else it gives back; then it is a flag that both sides may woo at once."""
+    italy, central = power_named(game, ITALY), central_side(game)
+    if game.state[SIDE][italy] != other_side(central):
+        return None
+    make_peace(game, italy)
+    regions = ground_of(game).regions
+    ceded = tuple(place for name in CEDED for place in sorted(regions[name]) if game.state[CONTROLLER][place] != italy)
+    for place in ceded:
+        change_control(game, place, italy)
+        clear_for_new_holder(game, place)
+    game.say(LandCeded(power=italy, places=ceded))
+    game.write(SURRENDERED_TO, italy, central + 1)
+    back_on_the_track(game, italy, central, ITALIAN_BOX(game))
+    game.write(CLOSED_UNTIL, country_named(game, ITALY), 0)
+    return None
+
+
+# --------------------------------------------------------------------------------------------------------------- the army
+
+
+def _army_countries(game: Position) -> frozenset[int]:
+    """The countries of its units: Austria, Hungary, and the whole."""
+    names, nations = game.state.get(COUNTRY_NAMES), nations_of(game)
+    return frozenset(number for number, name in enumerate(names) if nations.country_of_home(name) == EMPIRE)
+
+
+@step(_SECTION)
+def army_is_rolled_for(game: Game, breaking: BreakUp) -> Control:
+    """Ships are gone, and who was aboard one comes back later; all others have a die, wherever they are."""
+    removed = place_index(game, REMOVED)
+    army = [unit for country in sorted(_army_countries(game)) for unit in units_of(game, country)]
+    ships = [unit for unit in army if isinstance(counter_of(game, unit), NavalCounter)]
+    holds = {aboard(ship) for ship in ships}
+    send_home(game, tuple(unit for unit, place in enumerate(game.state[PLACE]) if place in holds))
+    for ship in ships:
+        move(game, ship, removed)
+    for owner, place, points in sorted(game.state.amounts(CONVOY_POINTS)):
+        if owner == breaking.power:
+            game.add(CONVOY_POINTS, owner, place, -points)
+    gone = {*ships}
+    breaking.units = tuple(unit for unit in army if unit not in gone and game.state[PLACE][unit] != removed)
+    if not breaking.units:
+        return Goto("czech_may_be_freed")
+    return Roll("break-up", seat_of_power(game, power_named(game, HEIR)), dice=len(breaking.units))
+
+
+@step(_SECTION)
+def army_is_divided(game: Game, breaking: BreakUp) -> Control:
+    highest = SERVES_ON(game)
+    dice = dict(zip(breaking.units, game.dice, strict=True))
+    breaking.kept = tuple(unit for unit, die in dice.items() if die <= highest)
+    gone = tuple(unit for unit, die in dice.items() if die > highest)
+    for unit in gone:
+        move(game, unit, place_index(game, REMOVED))
+    game.say(ArmyDivided(heir=power_named(game, HEIR), kept=breaking.kept, gone=gone))
+    return None if breaking.kept else Goto("czech_may_be_freed")
+
+
+def _kept(game: Position, breaking: BreakUp, seat: str) -> Shape | Violation:
+    return Set(breaking.kept, 0, len(breaking.kept))
+
+
+def _dismiss(game: Game, breaking: BreakUp, seat: str, noun: Noun) -> Control:
+    destroy(game, *noun)
+    return None
+
+
+DISMISS = Verb("dismiss-inherited", _SECTION, _dismiss, _kept, items=Thing)
+
+
+@step(_SECTION, DISMISS)
+def heir_may_dismiss(game: Game, breaking: BreakUp) -> Control:
+    heir = power_named(game, HEIR)
+    return one(seat_of_power(game, heir), DISMISS, rule=_SECTION, prompt="dismiss-inherited", always=True)
+
+
+@rule(_SECTION)
+def nobody_mourns_them(usual: Callable[[Position, int], bool], game: Position, unit: int) -> bool:
+    return usual(game, unit) or game.on_stack(BREAK_UP.name)
+
+
+# ----------------------------------------------------------------------------------------------------------------- Czechs
+
+
+@rule(_SECTION)
+def free_czech_cities(game: Position) -> tuple[int, ...]:
+    """Those that the Allies hold."""
+    allies, cities = other_side(central_side(game)), ground_of(game).cities
+    holders = game.state[CONTROLLER]
+    return tuple(
+        place for place in czech_hexes(game) if place in cities and side_of_power(game, holders[place]) == allies
+    )
+
+
+def _patrons(game: Position, breaking: BreakUp, seat: str) -> Shape | Violation:
+    allies = powers_of_side(game, other_side(central_side(game)))
+    return One(tuple(power_name(game, power) for power in allies if is_active(game, power)))
+
+
+def _free(game: Game, breaking: BreakUp, seat: str, noun: Noun) -> Control:
+    country, cities = country_named(game, CZECH), free_czech_cities(game)
+    prague = place_index(game, PRAGUE)
+    declare_independence(game, country, power_named(game, noun), prague if prague in cities else cities[0])
+    own = power_named(game, CZECH)
+    for place in czech_hexes(game):
+        if side_of_power(game, game.state[CONTROLLER][place]) == other_side(central_side(game)):
+            change_control(game, place, own)
+    return Call(RETURNING.name, Returning(country))
+
+
+def _leave(game: Game, breaking: BreakUp, seat: str, noun: Noun) -> Control:
+    return End()
+
+
+FREE_CZECH = Verb("free-new-country", _SECTION, _free, _patrons, items=Owner)
+LEAVE_CZECH = Verb("leave-new-country", _SECTION, _leave)
+
+
+@step(_SECTION, LEAVE_CZECH, FREE_CZECH)
+def czech_may_be_freed(game: Game, breaking: BreakUp) -> Control:
+    """At once, aligned with any active power of the Allies, if they hold a city of it."""
+    if not free_czech_cities(game):
+        return End()
+    return one(
+        seat_that_spends(game, other_side(central_side(game))),
+        LEAVE_CZECH,
+        FREE_CZECH,
+        rule=_SECTION,
+        prompt="free-new-country",
+        country=Country(country_named(game, CZECH)),
+        power=Power(power_named(game, HEIR)),
+    )
+
+
+@step(_SECTION)
+def czech_is_free(game: Game, breaking: BreakUp) -> Control:
+    return End()
+
+
+BREAK_UP = procedure(
+    "break-up of Austria-Hungary",
+    _SECTION,
+    land_is_inherited,
+    italy_leaves_the_war,
+    army_is_rolled_for,
+    army_is_divided,
+    heir_may_dismiss,
+    czech_may_be_freed,
+    czech_is_free,
+    locals=BreakUp,
+)
+
+
+# ------------------------------------------------------------------------------------------------------- from then on
+
+
+def _is_of_the_empire(game: Position, country: int) -> bool:
+    return game.state.get(BROKEN_UP) and game.state.get(COUNTRY_NAMES)[country] == EMPIRE
+
+
+@rule(_SECTION)
+def czech_is_a_home(usual: Callable[[Position, int], int], game: Position, place: int) -> int:
+    if game.state.get(BROKEN_UP) and CZECH in claims_on(game, place):
+        return country_named(game, CZECH)
+    return usual(game, place)
+
+
+@rule(_SECTION, "fa:13.6.3")
+def freed_with_prague(usual: Callable[[Position, int], int], game: Position, country: int) -> int:
+    """Austria and Hungary never are; the Czechs have Prague for a capital."""
+    if not game.state.get(BROKEN_UP):
+        return usual(game, country)
+    name = game.state.get(COUNTRY_NAMES)[country]
+    if name == EMPIRE:
+        return NOBODY
+    if name != CZECH or not is_conquered(game, country):
+        return usual(game, country)
+    holder = game.state[CONTROLLER][place_index(game, PRAGUE)]
+    power = NOBODY if holder == NOBODY else master_of(game, holder)
+    return power if side_of_power(game, power) == other_side(central_side(game)) else NOBODY
+
+
+def _is_new_czech(game: Position, country: int) -> bool:
+    return game.state.get(BROKEN_UP) and country == country_named(game, CZECH)
+
+
+@rule(_SECTION, "fa:20.3")
+def prague_is_its_capital(game: Game, event: CountryLiberated) -> None:
+    if _is_new_czech(game, event.country) and game.state[FREE_CAPITAL][event.country] == NOBODY:
+        game.write(FREE_CAPITAL, event.country, place_index(game, PRAGUE))
+
+
+@rule(_SECTION, "fa:20.3")
+def conquered_once_more(game: Game, event: FreedomLost) -> None:
+    """Before it was free it was a conquered country."""
+    if _is_new_czech(game, event.country):
+        heir = power_named(game, HEIR)
+        game.write(CONQUEROR, event.country, heir)
+        align_country(game, event.country, heir)
+
+
+@rule(_SECTION)
+def nobody_conquers_the_empire(usual: Callable[[Position, int], int], game: Position, country: int) -> int:
+    """It is no country any more: its hexes change hands one by one."""
+    return NOBODY if _is_of_the_empire(game, country) else usual(game, country)
+
+
+@rule(_SECTION, "fa:13.1.1")
+def no_partisans_against_the_heir(usual: Callable[[Position, Area], bool], game: Position, area: Area) -> bool:
+    """Regions that could be somebody else's rise as before."""
+    if _is_of_the_empire(game, area.country) and name_of(area) not in _may_be_others(game):
+        return oppressor_of(game, area) != power_named(game, HEIR) and usual(game, area)
+    return usual(game, area)
+
+
+def _may_be_others(game: Position) -> frozenset[str]:
+    return RESTLESS.union(board_of(game).tables.potential_homes)
+
+
+@rule(_SECTION, "fa:13.1.1")
+def twice_as_restless(usual: Callable[[Position, Area], Fraction], game: Position, area: Area) -> Fraction:
+    number = usual(game, area)
+    if not game.state.get(BROKEN_UP):
+        return number
+    claimants = board_of(game).tables.potential_homes.get(name_of(area), ())
+    restless = RESTLESS & {name_of(area), *claimants}
+    return number * TIMES_AS_RESTLESS(game) if restless else number
+
+
+@rule(_SECTION)
+def nobody_misses_the_empire(usual: Callable[[Position, int], bool], game: Position, place: int) -> bool:
+    return usual(game, place) or (game.state.get(BROKEN_UP) and home_at_first(game, place) == _land(game))
+
+
+def _land(game: Position) -> int:
+    return country_named(game, EMPIRE)
+
+
+def _cities_of_the_heir(game: Position) -> tuple[int, ...]:
+    """Cities of the former empire that Germany controls."""
+    heir, holders = power_named(game, HEIR), game.state[CONTROLLER]
+    return tuple(
+        city
+        for city in cities_at_home(game, _land(game))
+        if holders[city] != NOBODY and master_of(game, holders[city]) == heir
+    )
+
+
+@rule(_SECTION, "fa:2.4.2")
+def old_cities_supply_their_own(game: Position, sources: dict[int, Source], country: int) -> dict[int, Source]:
+    if not game.state.get(BROKEN_UP) or country not in _army_countries(game):
+        return sources
+    return {**sources, **dict.fromkeys(_cities_of_the_heir(game), Source("supply-home-city"))}
+
+
+@rule(_SECTION, "fa:2.4.2")
+def their_cities_are_secondary(
+    usual: Callable[[Position, Tracer], dict[int, Source]], game: Position, tracer: Tracer
+) -> dict[int, Source]:
+    found = usual(game, tracer)
+    if not game.state.get(BROKEN_UP) or tracer.power != power_named(game, HEIR):
+        return found
+    return {**found, **dict.fromkeys(_cities_of_the_heir(game), Source("supply-conquered-capital"))}
+
+
+@rule(_SECTION, "fa:4.2")
+def they_have_two_homes(
+    usual: Callable[[Position, int], tuple[int, ...]], game: Position, unit: int
+) -> tuple[int, ...]:
+    """Units of the former empire also come where German ones do; a militia in its own city only."""
+    found = usual(game, unit)
+    if not game.state.get(BROKEN_UP) or game.state[COUNTRY][unit] not in _army_countries(game):
+        return found
+    counter = counter_of(game, unit)
+    if isinstance(counter, LandCounter) and counter.type is LandType.MIL:
+        return found
+    cities = cities_at_home(game, country_named(game, HEIR))
+    german = (city for city in cities if game.state[CONTROLLER][city] == power_of(game, unit))
+    return tuple(dict.fromkeys((*found, *german)))
+
+
+READS = (BROKEN_UP, CONTROLLER, HOME_COUNTRY, POWER, COUNTRY_NAMES)
+
+MODULE = Module(
+    schema=Schema(fields=(BROKEN_UP,)),
+    procedures=(BREAK_UP,),
+    subscribes=((CountryLiberated, prague_is_its_capital), (FreedomLost, conquered_once_more)),
+    changes=(
+        COLLAPSE.attach(empire_breaks_up),
+        costs_no_morale.wrapped_by(nobody_mourns_them),
+        home_at_first.wrapped_by(czech_is_a_home),
+        liberator_of.wrapped_by(freed_with_prague, reads=(BROKEN_UP,)),
+        conqueror_of.wrapped_by(nobody_conquers_the_empire),
+        is_eligible.wrapped_by(no_partisans_against_the_heir),
+        number_before_all.wrapped_by(twice_as_restless),
+        touches_nobody.wrapped_by(nobody_misses_the_empire),
+        MORE_PRIMARY_SOURCES.attach(old_cities_supply_their_own, reads=READS),
+        secondary_cities.wrapped_by(their_cities_are_secondary, reads=READS),
+        arrival_hexes.wrapped_by(they_have_two_homes, reads=READS),
+    ),
+)

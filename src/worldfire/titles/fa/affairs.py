@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
 from worldfire.engine.ruleset import Module, Option
-from worldfire.titles.fa import declaring, independence, japan, pacts, peace, risings, trade, victory
+from worldfire.titles.fa import break_up, declaring, independence, japan, pacts, peace, risings, trade, victory
 from worldfire.titles.fa.entry import escorts, northern_ireland, permissions
-=======
-from worldfire.engine.ruleset import Module
-from worldfire.titles.fa import break_up, declaring, independence, japan, peace, risings, trade, victory
->>>>>>> facivil
 from worldfire.titles.fa.entry import module as entry
 from worldfire.titles.fa.options import o11_automatic_entry
 from worldfire.titles.fa.politics import absorbing, back_on_the_track, benefits, concessions, unrest

@@ -16,12 +16,8 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.forces.kinds import PowerId
-<<<<<<< HEAD
 from worldfire.forces.turn import is_active, power_name, powers_of_side, seat_of_power
-=======
-from worldfire.forces.turn import INITIATIVE_SIDE, is_active, other_side, power_name, powers_of_side, seat_of_power
 from worldfire.forces.who import NOBODY
->>>>>>> facivil
 from worldfire.tables.chart import Chart
 from worldfire.titles.fa.home_front import SPENT_AT_HOME
 from worldfire.titles.fa.morale import MORALE, TENTHS, morale

@@ -8,10 +8,13 @@ from great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, impulse_of, initi
 from turns import Change, field, in_turn, play, power_index, prompt
 
 from worldfire.engine.game import Game
-from worldfire.forces.things import counter_of, move
+from worldfire.forces.pools import circle_space
+from worldfire.forces.situation import TURN
+from worldfire.forces.things import PLACE, counter_of, move, place_name
 from worldfire.forces.turn import is_active
-from worldfire.forces.who import HEXES_AT_HOME, units_of
+from worldfire.forces.who import CONTROLLER, HEXES_AT_HOME, units_of
 from worldfire.rules.s05_lending import may_lend, most_lent
+from worldfire.rules.s09_06_aligning import align_minor
 from worldfire.rules.s11_04_sea_passages import may_pass
 from worldfire.rules.s11_10_entry import politics_violation
 from worldfire.rules.s13_06_production import lets_resources_pass, multiple, unit_violation
@@ -24,6 +27,7 @@ from worldfire.titles.fa.politics.events.calling import is_in_the_campaign
 from worldfire.titles.fa.politics.flags import ALLY, FLAG
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS
 from worldfire.titles.fa.sea.neutral_ports import ports_are_only_for
+from worldfire.titles.fa.sea.special_ships import ShipsExchanged
 from worldfire.titles.fa.trade import agreements_in_force
 
 CUP = (1, 2, 3, 0)
@@ -182,3 +186,41 @@ def test_the_campaign_of_1917() -> None:
     assert boxes == {"mexico": -7, "greece": 9, "arabia": 13, "italy": ALLY, "bulgaria": -ALLY}
     events = ("lawrence", "pressure-neutrals", "home-front", "zimmermann", "jihad")
     assert [is_in_the_campaign(game, event) for event in events] == [True, True, True, False, False]
+
+
+@pytest.mark.rule("fa:15.1.1")
+def test_guests_go_home_when_their_host_joins_the_other_side() -> None:
+    """French troops in Greece are on the circle for two turns when the Central Powers align it."""
+    game = position(flag("greece", 13))
+    unit = next(unit for unit in units_of(game, country(game, "france")) if counter_of(game, unit).type is LandType.INF)
+    move(game, unit, game.look_up(HEXES_AT_HOME)[country(game, "greece")][0])
+    align_minor(game, country(game, "greece"), power_index(game, "germany"))
+    assert place_name(game, game.state[PLACE][unit]) == circle_space(game.state.get(TURN) + 2)
+
+
+@pytest.mark.rule("fa:5.1.8")
+@pytest.mark.rule("fa:5.1.3")
+def test_spain_pays_whoever_holds_paris() -> None:
+    def recipients(game: Game, giver: str) -> set[int]:
+        return {each.recipient for each in agreements_in_force(game) if each.giver == power_index(game, giver)}
+
+    game = position()
+    germany, france, austria = (power_index(game, name) for name in ("germany", "france", "austria-hungary"))
+    assert recipients(game, "spain") == {france}
+    assert recipients(game, "italy") == {germany, austria}
+
+    def fallen(game: Game) -> None:
+        game.write(CONTROLLER, place_of(game, "Paris"), power_index(game, "germany"))
+
+    assert recipients(position(fallen), "spain") == {germany}
+
+
+@pytest.mark.rule("fa:13.2.3.1")
+def test_seized_ships_move_the_flag_of_the_robbed() -> None:
+    """Two boxes towards the Central Powers: the Ottoman Empire for Erin and Agincourt, Chile for her battleship."""
+    for name in ("ottoman-empire", "chile"):
+        game = position()
+        before = game.state[FLAG][country(game, name)]
+        commonwealth, robbed = power_index(game, "commonwealth"), power_index(game, name)
+        game.say(ShipsExchanged(action="OE1", power=commonwealth, country=robbed, old=0, new=1))
+        assert game.state[FLAG][country(game, name)] == before - 2

@@ -16,6 +16,8 @@ from worldfire.forces.situation import CONVOY_POINTS, TURN
 from worldfire.forces.things import PLACE, move, place_name
 from worldfire.forces.turn import is_active
 from worldfire.forces.who import CONTROLLER, COUNTRY, POWER, SIDE, change_control, found_power
+from worldfire.rules.s11_05_8_damage import ConvoysSunk
+from worldfire.rules.s11_10_entry import CLOSED_HEX
 from worldfire.titles.fa.entry.pools import US_ENTRY, markers_in
 from worldfire.titles.fa.entry.step import regular_markers
 from worldfire.titles.fa.japan import JAPANS_OWN_WAR
@@ -364,3 +366,34 @@ def test_japan_makes_its_own_war() -> None:
     assert at_war(game, japan, power_index(game, "russia"))
     assert not at_war(game, japan, power_index(game, "france"))
     assert box(game, "japan") == -9
+
+
+@pytest.mark.rule("fa:15.3.1")
+def test_japan_joins_the_allies_and_its_flag_is_gone() -> None:
+    """At +9 of the Allies; none of its units ever leaves the map of the world."""
+
+    def leans(game: Game) -> None:
+        shift(game, country(game, "japan"), ALLIES)
+
+    held = markers(us=(2,), common=CUP)
+    game = fa_in("rebels", AUGUST, in_turn("Jan/Feb 1916"), initiative(CENTRAL), held, flag("japan", 8), leans)
+    japan = power_index(game, "japan")
+    assert (game.state[SIDE][japan], box(game, "japan")) == (ALLIES, 0)
+    assert at_war(game, japan, power_index(game, "germany"))
+    unit = next(unit for unit in range(len(game.state[PLACE])) if game.state[COUNTRY][unit] == country(game, "japan"))
+    found = CLOSED_HEX(game, unit, _place(game, "Paris"))
+    assert found is not None
+    assert found.key == "japan-stays-in-asia"
+    assert CLOSED_HEX(game, unit, _place(game, "Tsingtao")) is None
+
+
+@pytest.mark.rule("fa:13.2.3.1")
+def test_deeds_that_bring_the_usa_nearer() -> None:
+    """American convoys sunk, Paris occupied, an American harbour of the Germans: each is a line of the chart."""
+    held = markers(us=(2,), common=CUP)
+    game = fa_in("surrender", AUGUST, in_turn("Jan/Feb 1916"), initiative(CENTRAL), held)
+    game.say(ConvoysSunk(power=power_index(game, "usa"), points=1, place=0))
+    change_control(game, _place(game, "Paris"), power_index(game, "germany"))
+    change_control(game, _place(game, "Brussels"), power_index(game, "france"))
+    due = [consequence.locals.action for consequence in game.state.queue if hasattr(consequence.locals, "action")]
+    assert due == ["17", "6"]

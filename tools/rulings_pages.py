@@ -64,6 +64,10 @@ is worth most.""",
         "Where the rulebook contradicts itself about the map, or its figures cannot all be true of one grid, this is what the\n"
         "board does, and why. Lines are those of the rulebook's text.",
     ),
+    "great-war-politics": (
+        "Fatal Alliances: politics and entry",
+        "Where its rulebook is unclear about 9, 13.1, 13.2, 13.6, 13.7, 15 and 22. Sections are its own.",
+    ),
     "great-war-on-land": (
         "Fatal Alliances: the war on land and in the air",
         "Where its rulebook is unclear about 4.3, 11.7, 11.12, 14.2, 16.4, 18, 19.2 and 21. Sections are its own.",

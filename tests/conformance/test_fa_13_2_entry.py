@@ -35,6 +35,7 @@ from worldfire.titles.fa.entry.war import EntryAttempted, die_modifier, war_numb
 from worldfire.titles.fa.politics.flags import FLAG
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS, points_of
 from worldfire.titles.fa.trade import AGREEMENTS, agreements_in_force
+from worldfire.titles.fa.victory import ONCE_SURRENDERED
 
 CUP = (1, 2, 3, 0, 1, 2, 3, 2)
 
@@ -306,6 +307,13 @@ def test_the_usa_enters_the_war_or_loses_a_marker_of_each_pool() -> None:
     assert (markers_in(game, US_ENTRY), markers_in(game, US_TENSION)) == (9, 3)
     assert not is_active(game, usa)
     assert points_of(game, ALLIES) == 3
+
+
+@pytest.mark.rule("fa:9.4.2")
+def test_each_fallen_ally_makes_the_die_better() -> None:
+    for fallen, modifier in (((), 3), ((3,), 2), ((3, 4), 1)):
+        game = at_options(markers(us=(5,), common=(0,)), field(ONCE_SURRENDERED, fallen))
+        assert die_modifier(game) == modifier
 
 
 @pytest.mark.rule("fa:9.3")

@@ -5,6 +5,7 @@ The fuzzer asks after every action. Nothing here calls a rule, so that a slip in
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Iterator
 
 from worldfire.engine.game import Game
@@ -27,7 +28,17 @@ from worldfire.forces.things import (
     place_name,
     sea_of_section,
 )
-from worldfire.forces.who import CONTROLLER, COUNTRY, COUNTRY_NAMES, NOBODY, POWER, POWER_NAMES, master_of, power_of
+from worldfire.forces.who import (
+    CONTROLLER,
+    COUNTRY,
+    COUNTRY_NAMES,
+    NOBODY,
+    POWER,
+    POWER_NAMES,
+    master_of,
+    power_of,
+    side_of,
+)
 from worldfire.rules.s02_3_stacking import aircraft_surplus
 from worldfire.rules.s09_02_pacts import have_pact
 from worldfire.rules.s11_04_naval_units import DAMAGED_CONVOY_POINTS, USED_CONVOY_POINTS
@@ -287,8 +298,11 @@ def overfull(game: Position, place: int, units: list[int]) -> Iterator[str]:
         yield f"{where}: {len(flying)} aircraft"
     if ships and not port:
         yield f"{where}: ships without a port"
-    if port == "minor" and len(ships) > 4:
-        yield f"{where}: {len(ships)} ships in a minor port"
+    for fleet in Tally(
+        side_of(game, unit) for unit in units if isinstance(counter_of(game, unit), NavalCounter)
+    ).values():
+        if port == "minor" and fleet > 4:  # guests in a neutral port lie apart
+            yield f"{where}: {fleet} ships in a minor port"
 
 
 def _enemies_together(game: Position, place: int, units: list[int]) -> Iterator[str]:

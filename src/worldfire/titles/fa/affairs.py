@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from worldfire.engine.ruleset import Module, Option
 from worldfire.titles.fa import declaring, independence, japan, pacts, peace, risings, trade, victory
-from worldfire.titles.fa.entry import escorts, permissions
+from worldfire.titles.fa.entry import escorts, northern_ireland, permissions
 from worldfire.titles.fa.entry import module as entry
 from worldfire.titles.fa.options import o11_automatic_entry
-from worldfire.titles.fa.politics import back_on_the_track, benefits, concessions, unrest
+from worldfire.titles.fa.politics import absorbing, back_on_the_track, benefits, concessions, unrest
 from worldfire.titles.fa.politics import module as politics
 from worldfire.titles.fa.politics.events import module as events
 
@@ -17,6 +17,7 @@ MODULES: tuple[Module, ...] = (
     entry.MODULE,  # 9.4, 13.2
     permissions.MODULE,  # 13.2.2.1
     escorts.MODULE,
+    northern_ireland.MODULE,
     pacts.MODULE,  # 9.2
     declaring.MODULE,  # 9.3, 9.6
     risings.MODULE,  # 13.1
@@ -25,6 +26,7 @@ MODULES: tuple[Module, ...] = (
     victory.MODULE,  # 13.7
     politics.MODULE,  # 15
     benefits.MODULE,  # 15.1.1
+    absorbing.MODULE,  # 15.2
     concessions.MODULE,  # 15.2.1
     back_on_the_track.MODULE,  # 14.3, 15.3.5
     japan.MODULE,  # 15.3.1, 15.3.2

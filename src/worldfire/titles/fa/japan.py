@@ -27,7 +27,10 @@ from worldfire.forces.things import board_of, things_at
 from worldfire.forces.turn import is_active, other_side, power_name, powers_of_side, seat_of_power
 from worldfire.forces.who import (
     CONTROLLER,
+    COUNTRY,
     NOBODY,
+    POWER,
+    POWER_NAMES,
     SIDE,
     ControlChanged,
     change_control,
@@ -345,10 +348,10 @@ MODULE = Module(
     procedures=(SWITCHING, DEMANDS),
     subscribes=((FlagMoved, japans_flag_moves), (ControlChanged, tsingtao_falls)),
     changes=(
-        FIGHTS_ALONE.attach(japan_fights_alone),
+        FIGHTS_ALONE.attach(japan_fights_alone, reads=(JAPANS_OWN_WAR, POWER_NAMES)),
         declaration_violation.wrapped_by(japan_declares_nothing),
         may_protect.wrapped_by(full_members_protect),
-        CLOSED_HEX.attach(japan_stays_on_its_map),
+        CLOSED_HEX.attach(japan_stays_on_its_map, reads=(COUNTRY, POWER, POWER_NAMES)),
         earns_by_taking.wrapped_by(japan_earns_nothing),
         POLITICS_BEGIN.attach(tsingtao_draws_japan),
     ),

@@ -227,10 +227,12 @@ def all_areas(game: Position) -> Iterator[Area]:
     """Every country of the board and every region that could be a country, whether the table names it or not."""
     entries = {entry.partition(" (")[0]: entry for entry in _entries(game, tuple(range(1, 11)))}
     entries |= {area.name: area.name + _RED for area in areas_of(game, AFRICA + _RED)}
-    for name in board_of(game).countries:
+    countries = board_of(game).countries
+    for name in (*countries, *(name for name in entries if name not in countries and name != AFRICA)):
         yield from areas_of_entry(game, entries.get(name, name + _colour(game, name)))
-    for name in board_of(game).tables.potential_homes:
-        yield from parts(game, _region(game, name))
+    for name in board_of(game).tables.regions:
+        if name not in entries:
+            yield from parts(game, _region(game, name))
 
 
 def _colour(game: Position, name: str) -> str:

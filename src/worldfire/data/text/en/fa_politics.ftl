@@ -212,6 +212,8 @@ fa-action-12 = Italy joins the Allies
 fa-action-13 = Central Powers search and seize
 fa-action-14 = Allies search and seize
 fa-action-15 = Central Powers invade the United Kingdom
+fa-action-16 = a land unit of the Central Powers in the Americas
+fa-action-17 = American convoys are sunk
 fa-action-18 = Central Powers occupy Gibraltar, Singapore or Suez
 fa-action-19 = a minor country aligns with the Central Powers
 fa-action-20 = Central Powers declare war on a neutral minor country
@@ -242,3 +244,17 @@ event-DemandsAnswered = { $accepted ->
 }
 build-needs-war-option = { $power } may not build this before it has chosen entry option { $option }.
 usa-builds-one-unit = { $power } may build only { $most } land or air unit a turn now.
+
+# 15.2 borderlands, 13.2.2 (44) Northern Ireland
+absorb-region = { $side } may absorb borderlands of Russia ({ $points } points).
+verb-absorb-region = absorb
+verb-absorb-no-more = absorb no more
+nothing-to-absorb = { $side } can absorb nothing.
+event-RegionAbsorbed = The Central Powers may enter { $region }.
+take-over-ireland = { $power } may take over Northern Ireland.
+cede-ireland = Does { $power } let the USA take over Northern Ireland?
+verb-take-over-northern-ireland = take it over
+verb-leave-northern-ireland = leave it
+verb-cede-northern-ireland = agree
+verb-keep-northern-ireland = refuse
+event-IrelandTakenOver = Northern Ireland is a territory of the USA.

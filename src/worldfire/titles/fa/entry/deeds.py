@@ -49,7 +49,12 @@ _PLACES = {
     "Singapore": "18",
     "Suez": "18",
 }
-INVADED = "15"
+INVADED, IN_THE_AMERICAS = "15", "16"
+AMERICAS = (
+    *("usa", "canada", "newfoundland", "alaska", "mexico", "cuba", "central-america", "panama", "haiti"),
+    *("dominican-republic", "colombia", "venezuela", "ecuador", "peru", "bolivia", "chile", "argentina"),
+    *("uruguay", "paraguay", "brazil", "jamaica", "trinidad", "dutch-guyana", "british-guiana", "french-guiana"),
+)
 KINGDOM = "united-kingdom"
 
 #: lines of declarations of this step that are still to be rolled for
@@ -133,20 +138,28 @@ def place_is_occupied(game: Game, event: ControlChanged) -> Call | None:
     return notice(game, line) if line is not None and by_central else None
 
 
+def _central_land_in(game: Position, names: tuple[str, ...]) -> bool:
+    """Is it the end of land combat of the Central Powers, and has one of them a land unit in one of these countries?"""
+    central = central_side(game)
+    if active_side(game) != central:
+        return False
+    countries = {country_named(game, name) for name in names} - {NOBODY}
+    homes = game.state[HOME_COUNTRY]
+    standing = ((unit, place) for unit, place in enumerate(game.state[PLACE]) if is_hex(game, place))
+    return any(
+        homes[place] in countries and side_of(game, unit) == central and _is_land(game, unit)
+        for unit, place in standing
+    )
+
+
 @step("fa:13.2.3.1")
 def is_the_kingdom_invaded(game: Game, nothing: None) -> Control:
-    """A land unit of the Central Powers in the United Kingdom when their land combat is over."""
-    kingdom = country_named(game, KINGDOM)
-    central = central_side(game)
-    if active_side(game) != central or kingdom == NOBODY:
-        return None
-    homes, places = game.state[HOME_COUNTRY], game.state[PLACE]
-    invaders = (
-        unit
-        for unit, place in enumerate(places)
-        if is_hex(game, place) and homes[place] == kingdom and side_of(game, unit) == central
-    )
-    return notice(game, INVADED) if any(_is_land(game, unit) for unit in invaders) else None
+    return notice(game, INVADED) if _central_land_in(game, (KINGDOM,)) else None
+
+
+@step("fa:13.2.3.1")
+def are_the_americas_invaded(game: Game, nothing: None) -> Control:
+    return notice(game, IN_THE_AMERICAS) if _central_land_in(game, AMERICAS) else None
 
 
 def _is_land(game: Position, unit: int) -> bool:

@@ -15,6 +15,7 @@ from worldfire.rules.s09_war import (
     declaration_violation,
     us_entry_roll_is_due,
 )
+from worldfire.rules.s11_05_8_damage import ConvoysSunk
 from worldfire.rules.s11_07_strategic_bombardment import Bombed
 from worldfire.rules.s13_06_1_by_sea import GoodsSeized
 from worldfire.rules.s24_1_set_up import BEGINNING
@@ -22,6 +23,7 @@ from worldfire.titles.fa.entry.deeds import (
     DECLARATIONS_DUE,
     alignment_is_noticed,
     another_declaration,
+    are_the_americas_invaded,
     declarations_are_noticed,
     every_declaration_counts,
     is_the_kingdom_invaded,
@@ -44,6 +46,7 @@ from worldfire.titles.fa.entry.options import OPTIONS_CHOSEN, options_of_the_cam
 from worldfire.titles.fa.entry.outrages import (
     BASING,
     bombing_is_noticed,
+    convoys_are_sunk,
     flag_of_the_robbed,
     gas_is_noticed,
     goods_are_seized,
@@ -78,6 +81,7 @@ MODULE = Module(
         (ControlChanged, place_is_occupied),
         (GoodsSeized, goods_are_seized),
         (GasReleased, gas_is_noticed),
+        (ConvoysSunk, convoys_are_sunk),
         (Bombed, bombing_is_noticed),
         (ShipsExchanged, flag_of_the_robbed),
         (ControlChanged, japan_is_empowered),
@@ -91,6 +95,7 @@ MODULE = Module(
         Insert(DECLARING_WAR.name, declarations_are_noticed, before="next_minor_is_allocated"),  # 13.2.3
         Insert(DECLARING_WAR.name, another_declaration, before="next_minor_is_allocated"),
         Insert(IMPULSE_OF_A_SIDE, is_the_kingdom_invaded, after=step_name("land combat")),  # 13.2.3.1
+        Insert(IMPULSE_OF_A_SIDE, are_the_americas_invaded, after="is_the_kingdom_invaded"),
         Insert(IMPULSE_OF_A_SIDE, the_commonwealth_draws, after=step_name("reorganisation")),  # 13.2.1.1
         us_entry_roll_is_due.replaced_by(every_declaration_counts),
         declaration_violation.wrapped_by(reluctant_violation),  # 9.4

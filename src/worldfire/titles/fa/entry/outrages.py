@@ -26,6 +26,7 @@ from worldfire.forces.who import (
     power_named,
     side_of_power,
 )
+from worldfire.rules.s11_05_8_damage import ConvoysSunk
 from worldfire.rules.s11_07_strategic_bombardment import Bombed
 from worldfire.rules.s13_06_1_by_sea import GoodsSeized
 from worldfire.titles.fa.entry.deeds import central_side
@@ -42,7 +43,7 @@ from worldfire.titles.fa.sea.special_ships import ShipsExchanged
 
 _SECTION = "fa:13.2.3.1"
 GAS, BOMBS, JAPAN_EMPOWERED, NEUTRAL_PORTS, AMERICAN_TRADE = "28", "29", "30", "31", "26"
-_SEIZED = ("13", "14")
+_SEIZED, CONVOYS_SUNK = ("13", "14"), "17"
 _BOXES_OF_A_SHIP = 2
 JAPAN, GERMANY = "japan", "germany"
 
@@ -79,6 +80,12 @@ def goods_are_seized(game: Game, event: GoodsSeized) -> Call | None:
     if power_name(game, event.power) == COMMONWEALTH and may_blockade(game, event.power):
         return None if is_chosen(game, SUPPORT_BLOCKADE) else notice(game, AMERICAN_TRADE, only=(USA,))
     return notice(game, _SEIZED[0 if side_of_power(game, event.power) == central_side(game) else 1])
+
+
+@rule(_SECTION)
+def convoys_are_sunk(game: Game, event: ConvoysSunk) -> Call | None:
+    """American ones, while the USA is neutral: only the Central Powers hunt them."""
+    return notice(game, CONVOYS_SUNK, only=(USA,)) if power_name(game, event.power) == USA else None
 
 
 # ------------------------------------------------------------------------------------------------ ships that change hands

@@ -6,8 +6,11 @@ from collections.abc import Callable
 
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
+from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
+from worldfire.forces.sending_home import send_home
+from worldfire.forces.things import things_at
 from worldfire.forces.turn import is_active, other_side
 from worldfire.forces.who import (
     CONQUEROR,
@@ -20,12 +23,14 @@ from worldfire.forces.who import (
     POWER_NAMES,
     SIDE,
     power_of,
+    side_of,
 )
 from worldfire.rules.s02_4_supply_limits import NEUTRAL_LETS_SUPPLY_PASS
-from worldfire.rules.s09_06_aligning import own_power
+from worldfire.rules.s09_06_aligning import MinorAligned, own_power
 from worldfire.rules.s11_09_rail import RAILS
 from worldfire.rules.s11_10_entry import ADMITTED
 from worldfire.rules.s13_06_production import lets_resources_pass
+from worldfire.rules.s13_07_1_conquerors import hexes_of
 from worldfire.titles.fa.latent import is_latent
 from worldfire.titles.fa.politics.flags import (
     ALLY,
@@ -131,7 +136,17 @@ def sends_everything(game: Position, country: int, side: int) -> bool:
     return own != NOBODY and not is_latent(game, own) and grants(game, country, side, RESOURCES)
 
 
+@rule("fa:15.1.1")
+def guests_go_home(game: Game, event: MinorAligned) -> None:
+    """Whoever was let into a country that joins the other side is on the circle for two turns."""
+    side, owner = game.state[SIDE][event.power], own_power(game, event.country)
+    hexes = (place for place in hexes_of(game, event.country) if game.state[CONTROLLER][place] == owner)
+    guests = (unit for place in hexes for unit in things_at(game, place))
+    send_home(game, tuple(unit for unit in guests if side_of(game, unit) not in (NOBODY, side)))
+
+
 MODULE = Module(
+    subscribes=((MinorAligned, guests_go_home),),
     changes=(
         NEUTRAL_LETS_SUPPLY_PASS.attach(supply_passes, reads=READS),
         RAILS.attach(rails_of_friends),

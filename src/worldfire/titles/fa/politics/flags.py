@@ -122,13 +122,14 @@ def set_up_flags(game: Game, campaign: Campaign) -> None:
                 game.write(column, country, box)
 
 
-@rule("fa:15.1.1")
-def flags_of_belligerents(game: Game) -> None:
+@rule("fa:15.1.1", "fa:22.4")
+def flags_of_belligerents(game: Game, campaign: Campaign) -> None:
     """Whoever belongs to a side when the game begins lies with its active allies."""
-    for country, box in enumerate(game.state[FLAG]):
+    for country in range(len(game.state[FLAG])):
         side = side_of_power(game, game.state[POWER][country])
-        if box and side != NOBODY:
-            take_flag(game, country, side)
+        if has_flag(game, country) and side != NOBODY:
+            game.write(FLAG, country, ALLY * sign_of(side))
+            game.write(SECOND_FLAG, country, 0)
 
 
 # ---------------------------------------------------------------------------------------------------------- moving a flag

@@ -9,7 +9,14 @@ from worldfire.rules.s24_1_set_up import BEGINNING
 from worldfire.titles.fa.politics.benefits import restricted_ports
 from worldfire.titles.fa.politics.dealing import TRADING
 from worldfire.titles.fa.politics.exile import GO_INTO_EXILE
-from worldfire.titles.fa.politics.flags import CLOSED_UNTIL, FLAG, IN_LAST_BOX, SECOND_FLAG, set_up_flags
+from worldfire.titles.fa.politics.flags import (
+    CLOSED_UNTIL,
+    FLAG,
+    IN_LAST_BOX,
+    SECOND_FLAG,
+    flags_of_belligerents,
+    set_up_flags,
+)
 from worldfire.titles.fa.politics.income import EARNING, POLITICS_BEGIN
 from worldfire.titles.fa.politics.influence import INFLUENCING
 from worldfire.titles.fa.politics.points import PAID_FOR, POLITICAL_POINTS, begin_political_points, taking_pays
@@ -32,6 +39,7 @@ MODULE = Module(
     changes=(
         BEGINNING.attach(begin_political_points),
         BEGINNING.attach(set_up_flags),
+        BEGINNING.attach(flags_of_belligerents),
         ports_are_only_for.replaced_by(restricted_ports),
     ),
 )

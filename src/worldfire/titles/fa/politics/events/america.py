@@ -17,7 +17,10 @@ from worldfire.forces.things import FACE_DOWN, board_of, move, things_at
 from worldfire.forces.turn import is_active
 from worldfire.forces.who import (
     CONTROLLER,
+    COUNTRY,
     NOBODY,
+    POWER,
+    POWER_NAMES,
     change_control,
     country_named,
     master_of,
@@ -30,7 +33,7 @@ from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.entry.drawing import RETURNING, Returning
 from worldfire.titles.fa.entry.options import DRAFT, GEAR_UP, is_chosen
 from worldfire.titles.fa.entry.pools import US_ENTRY, USA, markers_in, seat_of_pool, watches_the_war
-from worldfire.titles.fa.politics.events.calling import WAR_STEP, PoliticalEvent, has_happened
+from worldfire.titles.fa.politics.events.calling import EVENTS_PLAYED, WAR_STEP, PoliticalEvent, has_happened
 from worldfire.titles.fa.politics.flags import can_be_influenced, shift
 from worldfire.titles.fa.risings import FOURTEEN_POINTS
 from worldfire.titles.fa.sea.special_ships import ship_named
@@ -163,4 +166,4 @@ def declare_the_points(game: Game, power: int) -> Control:
 
 
 POINTS_EVENT = PoliticalEvent(POINTS, WAR_STEP, (USA,), points_can_be_declared, declare_the_points)
-CHANGES = (ADMITTED.attach(usa_may_pursue),)
+CHANGES = (ADMITTED.attach(usa_may_pursue, reads=(EVENTS_PLAYED, RAID_IS_OVER, COUNTRY, POWER, POWER_NAMES)),)

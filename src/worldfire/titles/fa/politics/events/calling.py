@@ -28,6 +28,13 @@ from worldfire.titles.fa.politics.points import pay, payment_violation, price_of
 #: when an event may be triggered
 WAR_STEP, ENTRY_STEP, ANY_TIME = "declare war", "US entry", "any time"
 
+#: as campaigns that have only some of them call these
+PRINTED = {
+    "lawrence": "Lawrence of Arabia",
+    "pressure-neutrals": "Pressure the Neutrals",
+    "home-front": "Home front mobilisation",
+}
+
 #: events that have happened
 EVENTS_PLAYED: Field[tuple[str, ...]] = Field("political_events", ())
 
@@ -79,7 +86,7 @@ def is_in_the_campaign(game: Position, name: str) -> bool:
     if not game.state.get(CAMPAIGN):
         return True
     great_war = layout_of(game).campaign.great_war
-    return great_war is None or great_war.events is None or name in great_war.events.value
+    return great_war is None or great_war.events is None or PRINTED.get(name, name) in great_war.events.value
 
 
 def has_happened(game: Position, name: str) -> bool:

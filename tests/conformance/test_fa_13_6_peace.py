@@ -1,0 +1,421 @@
+"""FA 13.1, 13.6, 13.7, 20.3: partisans, conquest, liberation, independence, victory; 9.2 pacts."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, impulse_of, initiative, wars
+from turns import Change, field, in_turn, play, power_index, prompt
+
+from worldfire.engine.game import Game
+from worldfire.forces.partisans import RED, SOIL, is_partisan
+from worldfire.forces.pools import REMOVED, circle_space
+from worldfire.forces.situation import PACTS, TURN
+from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, move, place_index, things_at
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    COUNTRY,
+    HEXES_AT_HOME,
+    HOME_COUNTRY,
+    NOBODY,
+    POWER,
+    align_country,
+    change_country,
+    found_power,
+    power_of,
+    units_of,
+)
+from worldfire.rules.s09_02_pacts import PACT_TURNS, break_violation, garrison_on
+from worldfire.rules.s13_01_partisans import FORMER_POWER, areas_of, controller_of_partisans, is_eligible
+from worldfire.rules.s13_07_1_conquerors import conqueror_of, factory_hexes
+from worldfire.rules.s13_07_5_liberation import liberator_of
+from worldfire.rules.s13_07_6_surrender import may_surrender
+from worldfire.rules.s13_09_victory import LAST_TURN, GameWon, objective_places
+from worldfire.tables.counters import LandType, NavalCounter, Size
+from worldfire.titles.fa.independence import FIGHTS_FOR, FREE_CAPITAL
+from worldfire.titles.fa.pacts import printed_value
+from worldfire.titles.fa.peace import CONQUERED_IN
+from worldfire.titles.fa.politics.unrest import GERMANY_BROKEN
+from worldfire.titles.fa.risings import areas_that_may_rise, number_of_area
+from worldfire.titles.fa.victory import ITALY_WAS_CENTRAL, ONCE_SURRENDERED, central_objectives, needed
+
+SPREAD = initiative(CENTRAL)
+
+
+def place_of(game: Game, name: str) -> int:
+    board = game.ruleset.tables.board
+    return board.index[board.find(name)]
+
+
+def held(power: str, *names: str) -> Change:
+    def change(game: Game) -> None:
+        for name in names:
+            game.write(CONTROLLER, place_of(game, name), power_index(game, power))
+
+    return change
+
+
+def serbia_fights(game: Game) -> None:
+    """Serbia is Russia's, as after the first impulse."""
+    serbia, russia = country(game, "serbia"), power_index(game, "russia")
+    align_country(game, serbia, russia)
+    for place in game.look_up(HEXES_AT_HOME)[serbia]:
+        game.write(CONTROLLER, place, russia)
+
+
+def peace(*changes: Change, turn: str = "Nov/Dec 1915") -> Game:
+    return fa_in("surrender", AUGUST, in_turn(turn), SPREAD, *changes)
+
+
+# ------------------------------------------------------------------------------------------------------------ 13.6 conquest
+
+
+@pytest.mark.rule("fa:15.3.3", example="FC7")
+@pytest.mark.rule("fa:13.6.1.2")
+def test_serbia_stands_until_skopje_falls() -> None:
+    """Bulgarian or not: the side must hold both, the conqueror is who holds Belgrade."""
+    game = peace(serbia_fights, held("austria-hungary", "Belgrade"))
+    assert conqueror_of(game, country(game, "serbia")) == NOBODY
+    game = peace(serbia_fights, held("austria-hungary", "Belgrade"), held("germany", "Skopje"))
+    assert conqueror_of(game, country(game, "serbia")) == power_index(game, "austria-hungary")
+
+
+@pytest.mark.rule("fa:13.6.1.2", example="FC2")
+def test_a_country_falls_with_its_capital_and_every_printed_factory() -> None:
+    def belgium(game: Game) -> None:
+        align_country(game, country(game, "belgium"), power_index(game, "france"))
+        for place in game.look_up(HEXES_AT_HOME)[country(game, "belgium")]:
+            game.write(CONTROLLER, place, power_index(game, "france"))
+
+    game = peace(belgium, held("germany", "Brussels", "Liege"))
+    factories = factory_hexes(game, country(game, "belgium"))
+    assert place_of(game, "Antwerp") in factories
+    assert conqueror_of(game, country(game, "belgium")) == NOBODY
+
+    def all_taken(game: Game) -> None:
+        for place in factories:
+            game.write(CONTROLLER, place, power_index(game, "germany"))
+
+    game = peace(belgium, held("germany", "Brussels"), all_taken)
+    assert conqueror_of(game, country(game, "belgium")) == power_index(game, "germany")
+
+
+@pytest.mark.rule("fa:13.6.1.6", example="FC7")
+def test_a_conquered_country_is_retaken_with_its_capital_but_not_in_the_same_turn() -> None:
+    def fallen(turn: int) -> Change:
+        def change(game: Game) -> None:
+            serbia = country(game, "serbia")
+            game.write(CONQUEROR, serbia, power_index(game, "austria-hungary"))
+            game.write(FORMER_POWER, serbia, power_index(game, "russia"))
+            game.write(CONQUERED_IN, serbia, game.state.get(TURN) - turn)
+            align_country(game, serbia, power_index(game, "austria-hungary"))
+            for place in game.look_up(HEXES_AT_HOME)[serbia]:
+                game.write(CONTROLLER, place, power_index(game, "austria-hungary"))
+
+        return change
+
+    game = peace(fallen(0), held("russia", "Belgrade"))
+    assert conqueror_of(game, country(game, "serbia")) == NOBODY
+    game = peace(fallen(1), held("russia", "Belgrade"))
+    assert conqueror_of(game, country(game, "serbia")) == power_index(game, "russia")
+    assert liberator_of(game, country(game, "serbia")) == power_index(game, "russia")
+
+
+@pytest.mark.rule("fa:13.6.1.3")
+@pytest.mark.parametrize(("die", "asked"), [(2, "france"), (4, ""), (6, "germany")])
+def test_every_conquest_rolls_for_ships_in_building(die: int, asked: str) -> None:
+    """1 or 2: the conquered power gives it to whom it likes; 3 to 5: destroyed; else the conqueror does."""
+
+    def greek_ship(game: Game) -> None:
+        greece = country(game, "greece")
+        align_country(game, greece, power_index(game, "france"))
+        wars(("germany", "greece"))(game)
+        for place in game.look_up(HEXES_AT_HOME)[greece]:
+            game.write(CONTROLLER, place, power_index(game, "germany"))
+        ships = [unit for unit in units_of(game, greece) if isinstance(counter_of(game, unit), NavalCounter)]
+        for ship in ships:
+            move(game, ship, place_index(game, REMOVED))
+        move(game, ships[0], place_index(game, circle_space(game.state.get(TURN) + 1)))
+
+    game = fa_in("conquest", AUGUST, in_turn("Nov/Dec 1915"), SPREAD, greek_ship, dice=(die,))
+    if not asked:
+        assert prompt(game) != "give-ship"
+        return
+    assert (prompt(game), set(game.waiting)) == ("give-ship", {asked})
+    play(game, asked, "give-hull-to", "russia")
+    russian = [unit for unit in units_of(game, country(game, "russia")) if counter_of(game, unit).power == "greece"]
+    assert len(russian) == 1
+
+
+@pytest.mark.rule("fa:15.3.4")
+def test_poland_is_freed_from_the_west_only() -> None:
+    def german(game: Game) -> None:
+        poland = country(game, "poland")
+        game.write(CONQUEROR, poland, power_index(game, "germany"))
+        align_country(game, poland, power_index(game, "germany"))
+
+    for liberator, wanted in (("russia", NOBODY), ("france", "france")):
+        game = peace(german, held(liberator, "Warsaw"))
+        expected = wanted if wanted == NOBODY else power_index(game, str(wanted))
+        assert liberator_of(game, country(game, "poland")) == expected
+
+
+@pytest.mark.rule("fa:13.6.4")
+def test_surrender_needs_an_enemy_at_home_and_nobody_in_supply_there() -> None:
+    """Before the set-up no unit is on the map: an enemy hex is enough, and without one nobody surrenders."""
+    game = peace()
+    assert not may_surrender(game, power_index(game, "france"))
+    game = peace(held("germany", "Lille"))
+    assert may_surrender(game, power_index(game, "france"))
+
+    def defended(game: Game) -> None:
+        unit = next(
+            unit for unit in units_of(game, country(game, "france")) if counter_of(game, unit).type is LandType.INF
+        )
+        move(game, unit, place_of(game, "Paris"))
+
+    game = peace(held("germany", "Lille"), defended)
+    assert not may_surrender(game, power_index(game, "france"))
+
+
+# ----------------------------------------------------------------------------------------------------------- 13.1 partisans
+
+
+@pytest.mark.rule("fa:13.1.1", example="FA-E30")
+def test_africa_gives_each_side_a_country() -> None:
+    """Of the other side, and none that the table names elsewhere."""
+    game = fa_in("partisans", AUGUST, SPREAD, dice=(1, *(10,) * 20))
+    assert (prompt(game), set(game.waiting)) == ("pick-african-country", {"germany"})
+    german_choice = set(game.offers("germany")["pick-african-country"].domain)
+    assert "French West Africa" in german_choice
+    assert not german_choice & {"South Africa", "Morocco", "Algeria", "Tanganyika"}
+    play(game, "germany", "pick-african-country", "French West Africa")
+    seat = next(iter(game.waiting))
+    assert "Tanganyika" in game.offers(seat)["pick-african-country"].domain
+
+
+@pytest.mark.rule("fa:13.1.1", example="FA-E29")
+def test_a_region_may_rise_instead_of_its_country() -> None:
+    game = fa_in("partisans", AUGUST, SPREAD, dice=(2, *(10,) * 20))
+    assert prompt(game) == "choose-partisan-region"
+    regions = set(game.offers(next(iter(game.waiting)))["choose-partisan-region"].domain)
+    assert {"Russia", "Georgia"} <= regions
+    assert "Kazakhstan" not in regions, "that is Siberia's"
+    game = fa_in("partisans", AUGUST, SPREAD, dice=(1, *(10,) * 20))
+    while prompt(game) == "pick-african-country":
+        seat = next(iter(game.waiting))
+        play(game, seat, "pick-african-country", game.offers(seat)["pick-african-country"].domain[0])
+    regions = set(game.offers(next(iter(game.waiting)))["choose-partisan-region"].domain)
+    assert {"Siberia", "Kazakhstan"} <= regions
+
+
+@pytest.mark.rule("fa:13.1.1")
+@pytest.mark.rule("fa:15.3.4")
+def test_a_land_that_both_sides_hold_rises_against_either() -> None:
+    """Poles under the Central Powers look to the west, those under Russia to the Central Powers."""
+    game = peace(held("germany", "Warsaw"))
+    polish = {area.name: area for area in areas_that_may_rise(game) if area.name.startswith("Poland")}
+    assert set(polish) == {"Poland under central-powers", "Poland under allies"}
+    assert controller_of_partisans(game, polish["Poland under central-powers"]) == power_index(game, "france")
+    assert controller_of_partisans(game, polish["Poland under allies"]) in (
+        power_index(game, "germany"),
+        power_index(game, "austria-hungary"),
+    )
+
+
+@pytest.mark.rule("fa:13.1.1")
+def test_neutrals_never_rise_and_unmarked_lands_have_three() -> None:
+    game = peace()
+    (greece,) = areas_of(game, "Greece (green)")
+    assert not is_eligible(game, greece)
+    (egypt,) = areas_of(game, "Egypt (red)")
+    assert not is_eligible(game, egypt), "the Commonwealth is neutral"
+    names = {area.name: area for area in areas_that_may_rise(game)}
+    assert number_of_area(game, names["Morocco"]) >= 1
+    unmarked = [
+        area
+        for area in names.values()
+        if area.name not in game.ruleset.tables.source.chart("partisan_numbers").rows.labels
+    ]
+    assert all(number_of_area(game, area) == 3 for area in unmarked if " under " not in area.name)
+
+
+# ------------------------------------------------------------------------------------------- 13.1.1, 20.3 merging, freedom
+
+
+def two_partisans(place: str, power: str, soil: str) -> Change:
+    def change(game: Game) -> None:
+        risen = [unit for unit in range(len(game.state[PLACE])) if is_partisan(game, unit)][:2]
+        for unit in risen:
+            move(game, unit, place_of(game, place))
+            game.write(SOIL, unit, country(game, soil))
+            game.write(RED, unit, 1)
+            change_country(game, unit, country(game, power))
+
+    return change
+
+
+@pytest.mark.rule("fa:13.1.1", example="FA-E62")
+@pytest.mark.rule("fa:20.3", example="FA-E62")
+def test_two_partisans_become_soldiers_and_estonia_is_free() -> None:
+    """Reval: a random Estonian unit; in the next war step it frees its country, holding only where it stands."""
+    game = fa_in(
+        "merging partisans",
+        AUGUST,
+        SPREAD,
+        in_turn("Jan/Feb 1917"),
+        two_partisans("Reval", "germany", "russia"),
+        dice=(0,),
+    )
+    options = game.offers("germany")["merge-partisans"].domain
+    cell = next(option for option in options if option.endswith("estonia"))
+    play(game, "germany", "merge-partisans", cell)
+    reval = place_of(game, "Reval")
+    (soldier,) = [unit for unit in things_at(game, reval) if not is_partisan(game, unit)]
+    estonia = country(game, "estonia")
+    assert game.state[FIGHTS_FOR][soldier] == estonia + 1
+    assert not any(is_partisan(game, unit) for unit in things_at(game, reval))
+    assert power_of(game, soldier) == power_index(game, "germany")
+
+    def merged(twin: Game) -> None:
+        move(twin, soldier, reval)
+        twin.write(FIGHTS_FOR, soldier, estonia + 1)
+        change_country(twin, soldier, country(twin, "germany"))
+        twin.write(FACE_DOWN, soldier, 0)
+
+    game = fa_in("independence", AUGUST, SPREAD, in_turn("Jan/Feb 1917"), impulse_of(ALLIES, 4), merged, dice=(0,) * 20)
+    assert prompt(game) == "declare-independence"
+    play(game, "germany", "declare-independence")
+    assert game.state[COUNTRY][soldier] == estonia
+    assert game.state[POWER][estonia] == power_index(game, "germany")
+    assert game.state[FREE_CAPITAL][estonia] == reval
+    assert game.state[HOME_COUNTRY][reval] == estonia
+    assert game.state[CONTROLLER][place_of(game, "Petrograd")] != power_index(game, "germany")
+
+    def free(twin: Game) -> None:
+        merged(twin)
+        change_country(twin, soldier, estonia)
+        align_country(twin, estonia, power_index(twin, "germany"))
+        twin.write(FREE_CAPITAL, estonia, reval)
+        twin.write(FIGHTS_FOR, soldier, 0)
+
+    game = fa_in("conquest", AUGUST, SPREAD, in_turn("Jan/Feb 1917"), free)
+    assert game.state[FREE_CAPITAL][estonia] == NOBODY, "Russia holds it again"
+    assert game.state[PLACE][soldier] == place_index(game, REMOVED)
+
+
+# ----------------------------------------------------------------------------------------------------------- 13.7 victory
+
+
+def all_objectives_of(side_holder: str, count: int) -> Change:
+    """So many objectives are the power's, all others France's."""
+
+    def change(game: Game) -> None:
+        for number, place in enumerate(sorted(objective_places(game).values())):
+            game.write(CONTROLLER, place, power_index(game, side_holder if number < count else "france"))
+
+    return change
+
+
+def winner_of(game: Game) -> int | None:
+    return next((event.side for event in game.events if isinstance(event, GameWon)), None)
+
+
+def last_turn(game: Game) -> None:
+    game.set(LAST_TURN, game.state.get(TURN))
+
+
+@pytest.mark.rule("fa:13.7.1.2", example="FC9")
+@pytest.mark.rule("fa:2.6")
+@pytest.mark.parametrize(("german", "japanese", "winner"), [(14, 3, CENTRAL), (14, 2, ALLIES), (16, 0, CENTRAL)])
+def test_the_count(german: int, japanese: int, winner: int) -> None:
+    """15.5 compared with 16 is 16; inactive Japan counts half."""
+
+    def shared(game: Game) -> None:
+        all_objectives_of("germany", german)(game)
+        rest = sorted(objective_places(game).values())[german : german + japanese]
+        for place in rest:
+            game.write(CONTROLLER, place, power_index(game, "japan"))
+
+    game = fa_in("victory check", AUGUST, in_turn("May/Jun 1919"), SPREAD, shared, last_turn)
+    assert central_objectives(game) == german + Fraction(japanese, 2)
+    assert winner_of(game) == winner
+
+
+@pytest.mark.rule("fa:13.7.1.2", example="FC9")
+def test_who_surrendered_once_counts_for_nothing_and_italy_raises_the_bar() -> None:
+    where = (AUGUST, in_turn("May/Jun 1919"), SPREAD, all_objectives_of("germany", 17), last_turn)
+    game = fa_in("victory check", *where, field(ITALY_WAS_CENTRAL, True))
+    assert (needed(game), winner_of(game)) == (19, ALLIES)
+    game = fa_in("victory check", *where, field(ONCE_SURRENDERED, (0,)))
+    assert (central_objectives(game), winner_of(game)) == (0, ALLIES)
+
+    def allied_japan(game: Game) -> None:
+        all_objectives_of("japan", 17)(game)
+        found_power(game, power_index(game, "japan"), power_index(game, "france"))
+
+    game = fa_in("victory check", *where, allied_japan)
+    assert central_objectives(game) == 0
+
+
+@pytest.mark.rule("fa:13.7.1.1", example="FC9")
+def test_seven_cities_or_germanys_morale_decide_at_once() -> None:
+    cities = ("Berlin", "Vienna", "Istanbul", "London", "Moscow", "Paris", "Rome")
+    game = fa_in("victory check", AUGUST, SPREAD, held("germany", *cities))
+    assert winner_of(game) == CENTRAL
+    assert winner_of(fa_in("victory check", AUGUST, SPREAD, held("germany", *cities[:-1]))) is None
+    game = fa_in("victory check", AUGUST, SPREAD, field(GERMANY_BROKEN, True))
+    assert winner_of(game) == ALLIES
+
+
+# -------------------------------------------------------------------------------------------------------------- 9.2 pacts
+
+
+@pytest.mark.rule("fa:9.2.2", example="FA-E14")
+@pytest.mark.rule("fa:9.2.3", example="FA-E14")
+def test_pacts_age() -> None:
+    """Never in three full turns; the defender counts double to the ninth, once to the twelfth; then anybody may."""
+
+    def pact(turns: int) -> Change:
+        def change(game: Game) -> None:
+            germany, russia = power_index(game, "germany"), power_index(game, "russia")
+            game.set(PACTS, ((germany, russia),))
+            game.set(PACT_TURNS, ((germany, russia, game.state.get(TURN) - turns),))
+
+        return change
+
+    def key(turns: int) -> str:
+        game = fa_in("surrender", wars(("germany", "france")), in_turn("Jan/Feb 1918"), SPREAD, pact(turns))
+        found = break_violation(game, power_index(game, "germany"), power_index(game, "russia"))
+        return "" if found is None else found.key
+
+    assert [key(turns) for turns in (3, 4, 12, 13)] == [
+        "pact-too-young",
+        "garrison-too-small",
+        "garrison-too-small",
+        "",
+    ]
+
+
+@pytest.mark.rule("fa:9.2.3")
+def test_only_ones_own_units_count_whichever_way_up() -> None:
+    game = peace()
+    values = {}
+    for unit in units_of(game, country(game, "germany")):
+        counter = counter_of(game, unit)
+        if not isinstance(counter, NavalCounter):
+            values[str(counter.type), getattr(counter, "size", None) is Size.DIVISION] = printed_value(game, unit)
+    assert values["INF", False] == 1
+    assert all(value == Fraction(1, 2) for (_, division), value in values.items() if division)
+    germany, russia = power_index(game, "germany"), power_index(game, "russia")
+    before = garrison_on(game, germany, russia)
+    own = [unit for unit in units_of(game, country(game, "germany")) if counter_of(game, unit).type is LandType.INF]
+    konigsberg = place_of(game, "Konigsberg")
+    move(game, own[0], konigsberg)
+    game.write(FACE_DOWN, own[0], 1)
+    assert garrison_on(game, germany, russia) == before + printed_value(game, own[0])
+    align_country(game, country(game, "bulgaria"), germany)
+    move(game, units_of(game, country(game, "bulgaria"))[0], konigsberg)
+    assert garrison_on(game, germany, russia) == before + printed_value(game, own[0])

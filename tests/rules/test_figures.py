@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 
 import pytest
 
 import worldfire
 from conformance.positions import position, units_at
-from worldfire.board.model import EUROPEAN, WORLD
+from worldfire.board.model import EUROPEAN
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.figures import Figure
 from worldfire.engine.ruleset import Title, assemble
@@ -23,7 +24,8 @@ from worldfire.rules.s02_3_stacking import LAND_UNITS_IN_A_HEX, land_limit
 from worldfire.rules.s14_1_range import reachable
 from worldfire.tables import Provenance
 from worldfire.tables.chart import Cell
-from worldfire.titles import ruleset
+from worldfire.titles import fa, ruleset
+from worldfire.titles.fa import FA
 from worldfire.titles.tables import CHARTS_OF_FIGURES, FIGURES, GameTables
 from worldfire.titles.wif import TITLE, WIF
 
@@ -78,9 +80,9 @@ NATIONS = sorted(
 )
 
 
-def declared() -> Iterator[Figure]:
-    """Every figure that a module of rules declares, alone or in a table."""
-    for name in (*MODULES, *NATIONS):
+def declared(*modules: str) -> Iterator[Figure]:
+    """Every figure that one of these modules declares, alone or in a table."""
+    for name in modules:
         for value in vars(import_module(f"worldfire.{name}")).values():
             if isinstance(value, Figure):
                 yield value
@@ -113,15 +115,22 @@ def test_what_is_excused_is_still_there() -> None:
 
 def test_every_figure_is_in_the_tables_and_every_row_is_used() -> None:
     printed = WIF.tables().figures
-    names = {figure.name for figure in declared()}
-    assert names - {AIR_COSTS[WORLD].name} == set(printed), "only another title has a World sheet"
+    names = {figure.name for figure in declared(*MODULES, *NATIONS)}
+    assert {name for name in names if ": World, " not in name} == set(printed), "only another title has a World sheet"
+
+
+def test_fatal_alliances_states_every_figure_of_the_common_book_and_its_own() -> None:
+    own = (module.name.removeprefix("worldfire.") for module in walk_packages(fa.__path__, "worldfire.titles.fa."))
+    names = {figure.name for figure in declared(*MODULES, *own)}
+    absent = (": Pacific, ", ": off-map, ")  # it has no such sheets
+    assert {name for name in names if not any(scale in name for scale in absent)} == set(FA.tables().figures)
 
 
 def test_a_row_names_the_section_that_states_it() -> None:
     source = WIF.tables().source
     cells = {name: cell.source for (name, _), cell in source.chart(FIGURES).cells.items()}
-    for figure in declared():
-        if figure.name in cells:
+    for figure in declared(*MODULES, *NATIONS):
+        if figure.name in cells and ": World, " not in figure.name:
             assert cells[figure.name].split(" ")[0] == figure.section, figure.name
         else:
             assert source.index[figure.name.partition(":")[0].replace(" ", "_")].name in CHARTS_OF_FIGURES

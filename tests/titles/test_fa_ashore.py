@@ -14,6 +14,7 @@ from conformance.positions import power, put
 from conformance.steps import begin_step, find, is_down, is_lost, said, units
 from worldfire.engine.game import Game
 from worldfire.forces.things import FACE_DOWN, PLACE, aboard, counter_of, place_index
+from worldfire.rules.s02_3_stacking import aircraft_limit
 from worldfire.rules.s11_15_factors import (
     Arrival,
     Reckoning,
@@ -24,9 +25,11 @@ from worldfire.rules.s11_15_factors import (
     notional_factor,
 )
 from worldfire.rules.s11_15_resolution import NotionalDestroyed
+from worldfire.rules.s13_06_production import PowerProduction
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.counters import LandAbility
 from worldfire.titles.fa.forts import FORTS, orientations
+from worldfire.titles.fa.offensive_builds import RETRAIN_PILOTS
 from worldfire.titles.fa.pilots import PILOTS, PilotLost, PilotSurvived
 
 BREMEN, SEA = "W0837", "North Sea 2"
@@ -219,3 +222,49 @@ def test_an_aircraft_without_a_pilot_waits_in_the_reserve_pool() -> None:
 
 def _plane(game: Game, unit: int) -> bool:
     return counter_of(game, unit).power == "germany" and counter_of(game, unit).type == "LND"
+
+
+@pytest.mark.rule("fa:16.4.5")
+def test_a_retrained_pilot_is_a_build_point() -> None:
+    game = front({})
+    germany = power(game, "germany")
+    game.write(PILOTS, germany, 2)
+    work = PowerProduction(germany, points=3)
+    RETRAIN_PILOTS.apply(game, work, "germany", 2)
+    assert (work.points, game.state[PILOTS][germany]) == (5, 0)
+
+
+@pytest.mark.rule("fa:2.3.1.2", example="FA-E01")
+@pytest.mark.rule("fa:2.3.1.4", example="FA-E02")
+def test_aircraft_where_engineers_and_hqs_are() -> None:
+    """A city holds three, one more for each HQ and each engineer."""
+    game = front({METZ: [*GERMANS]})
+    metz = place_index(game, METZ)
+    assert aircraft_limit(game, metz, units(game, *GERMANS)) == 3
+    leaders = units(game, "germany-hq-moltke", "germany-hq-kluck", "germany-eng-div-pionier-i")
+    assert aircraft_limit(game, metz, leaders) == 6
+
+
+@pytest.mark.rule("fa:11.14.2")
+def test_the_zeppelin_carries_a_division() -> None:
+    """L 59 takes an INF division from Metz to Strasbourg in the reorganisation step: an air mission and a land move."""
+    game = front({METZ: ["germany-zeppelin-l-59", _division(), *GERMANS]})
+    zeppelin, division = units(game, "germany-zeppelin-l-59", _division())
+    begin_step(game, "reorganisation", "germany")
+    (order,) = [each for each in game.offers("germany")["fly"].items if each.item == zeppelin]  # type: ignore[attr-defined]
+    wanted = place_index(game, "W0930")
+    assert not any(str(find(game, GERMANS[0])) in str(choice).split(" ")[2:] for choice in order.to), "no INF corps"
+    game.submit("germany", "fly", ((zeppelin, f"fly {wanted} {division}"),))
+    while game.decision is not None:
+        seat = next(iter(game.waiting))
+        verb, shape = next(iter(game.offers(seat).items()))
+        game.submit(seat, verb, next(iter(shape.every())))
+    assert game.state[PLACE][division] == wanted
+    assert game.state[FACE_DOWN][zeppelin]
+
+
+def _division() -> str:
+    tables = front({}).ruleset.tables.source.land
+    return next(
+        each.id for each in tables if each.power == "germany" and each.type == "INF" and each.size == "division"
+    )

@@ -169,6 +169,26 @@ def test_what_is_seized_in_the_north_sea_is_the_american_trade() -> None:
     assert seizable(here.game, power(here.game, "france")) == {}
 
 
+@pytest.mark.rule("fa:13.5.1.3", example="FS6")
+@pytest.mark.parametrize(
+    ("ships", "allowed"),
+    [
+        ({"U1": "germany SUB"}, True),
+        ({"U1": "germany SUB", "NAV": "france NAV"}, True),
+        ({"U1": "germany SUB", "CL": "commonwealth SCS"}, False),
+        ({"NAV": "germany NAV"}, False),
+    ],
+)
+def test_what_a_neutral_ships_to_an_enemy_is_seized_where_no_warship_protects_it(
+    ships: dict[str, str], allowed: bool
+) -> None:
+    here = waters({"North Atlantic 1": list(ships.items())})
+    usa, germany, france = (power(here.game, name) for name in ("usa", "germany", "france"))
+    route = Route(here.place("Brest"), here.place("New York"), here.place("Brest"), (Leg("North Atlantic", usa),))
+    here.game.set(SENT, (Sent(usa, usa, france, "steel", word_of(here.game, route)),))
+    assert ("North Atlantic" in seizable(here.game, germany)) is allowed
+
+
 # ------------------------------------------------------------------------------------------------- ships that change hands
 
 

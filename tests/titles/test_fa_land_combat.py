@@ -20,6 +20,7 @@ from worldfire.rules.s11_15_odds import LandAttack, Table, read_result
 from worldfire.rules.s11_15_resolution import LandCombatResult, OddsReckoned
 from worldfire.rules.s13_06_3_bonus_points import BONUS_POINTS
 from worldfire.titles import ruleset
+from worldfire.titles.fa.bonus_points import earns_a_point
 from worldfire.titles.fa.land_roll import odds_modifier
 from worldfire.titles.fa.losses import BrokenDownInCombat
 from worldfire.titles.fa.morale import MORALE
@@ -307,3 +308,32 @@ def test_one_stays_and_fights() -> None:
     (reckoned,) = said(game, OddsReckoned)
     assert isinstance(reckoned, OddsReckoned)
     assert reckoned.defence == "4"
+
+
+# -------------------------------------------------------------------------------------------------------- bonus points
+
+
+@pytest.mark.rule("fa:13.5.3.1", example="FA-E34")
+def test_alsace_lorraine_is_home_of_both() -> None:
+    """The French attack Metz: a corps lost on either side earns a point, a GAR does not."""
+    game = front({TARGET: [FRENCH], METZ: ["germany-inf-vi", "germany GAR"]})
+    garrison = next(unit for unit in units_at(game, METZ) if counter_of(game, unit).type == "GAR")
+    metz, target = place_index(game, METZ), place_index(game, "Paris")
+    assert earns_a_point(game, find(game, "germany-inf-vi"), metz, ())
+    assert not earns_a_point(game, garrison, metz, ())
+    assert earns_a_point(game, find(game, FRENCH), metz, ()), "Alsace-Lorraine"
+    assert earns_a_point(game, find(game, FRENCH), target, ())
+    assert not earns_a_point(game, find(game, "germany-inf-vi"), target, ())
+
+
+@pytest.mark.rule("fa:13.5.3.1")
+def test_who_is_lost_in_an_attack_on_his_own_home_earns_a_point() -> None:
+    """The French attack Metz out of Luxembourg."""
+    attackers = (FRENCH, "france-inf-xi")
+    game = front({"W1131": attackers, METZ: ["germany-inf-vi"]}, control={"france": ["W1131"]})
+    dice = dice_for(game, "1.5/-", preview(game, place_index(game, METZ), units(game, *attackers)).modifier)
+    combat(game, (*dice, 0), active="france")
+    declare(game, "france", W1030=attackers)
+    game.submit("france", "done")
+    go_on(game)
+    assert game.state[BONUS_POINTS][power(game, "france")] >= 1

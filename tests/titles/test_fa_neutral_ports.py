@@ -11,6 +11,8 @@ from worldfire.rules.s02_3_overstacking import is_overstacked
 from worldfire.rules.s02_3_stacking import naval_room
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s03_sequence import TURN_OF_PLAY
+from worldfire.rules.s11_05_4_committing import Force
+from worldfire.rules.s11_05_8_aborts import ABORTING, Aborting
 from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s11_10_6_overrun import NavalUnitOverrun
 
@@ -171,3 +173,14 @@ def test_ships_of_both_sides_do_not_crowd_a_minor_neutral_port() -> None:
     give_control(here.game, "commonwealth", "Coronel")
     here.game.forget()
     assert naval_room(here.game, here.place("Coronel")) < 0, "in a port of its own there is room for four"
+
+
+@pytest.mark.rule("fa:2.4.3", example="FS8")
+def test_a_damaged_ship_that_only_neutrals_could_take_in_is_lost() -> None:
+    for wounded, expected in ((False, False), (True, True)):
+        here = spee()
+        here.game.write(DAMAGED, here["CL"], int(wounded))
+        here.start(ABORTING.name, Aborting(OFF_CHILE, Force(here.ids("CL"))))
+        lost = place_name(here.game, here.at("CL")) == "tray of germany"
+        assert lost is expected, "not in the repair pool either"
+        assert here.asked[1] == ("" if wounded else "abort-to")

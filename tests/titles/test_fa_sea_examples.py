@@ -288,3 +288,17 @@ def test_search_dice_are_thrown_again_as_often_as_its_value() -> None:
     here.do("throw-search-again")
     assert here.game.over
     assert [(event.side, event.die) for event in here.events(Searched)] == [(CENTRAL, 10), (ALLIES, 10)]
+
+
+@pytest.mark.rule("fa:11.3.3")
+def test_suez_is_cut_off_from_the_mediterranean_with_the_canal() -> None:
+    ships = {"Suez": [("CL", "commonwealth SCS")], "Eastern Mediterranean 0": [("Home", "commonwealth SCS")]}
+    for holder, reaches in (("commonwealth", True), ("germany", False)):
+        here = waters(ships, side="allies")
+        give_control(here.game, holder, "Port Said")
+        here.start("naval movement")
+        assert (here.refusal("commonwealth", ["CL"], "Eastern Mediterranean 0") == "") is reaches
+        assert (here.refusal("commonwealth", ["Home"], "Suez") == "") is reaches
+        assert here.refusal("commonwealth", ["CL"], "Red Sea 0") == ""
+        seas = {end.rpartition(" ")[0] for end in here.ends("CL")}
+        assert ("Eastern Mediterranean" in seas) is reaches

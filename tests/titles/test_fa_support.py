@@ -110,10 +110,10 @@ def test_who_helped_falls_first_unless_spared(use: bool) -> None:
     (reckoned,) = said(game, OddsReckoned)
     assert isinstance(reckoned, OddsReckoned)
     assert reckoned.modifier == modifier
-    with_pioneer = game.why_not("lose-attackers", units(game, GERMANS[0], PIONIER), "germany")
-    assert with_pioneer == ()
+    assert is_lost(game, PIONIER) is use, "nobody is asked who has to go first"
+    assert ("halve-attacker" in game.offers("germany")) is not use
     if use:
-        assert not game.offers("germany").get("halve-attacker") or prompt(game) == "lose-attackers"
+        assert game.why_not("lose-attackers", units(game, GERMANS[0]), "germany") == (), "a whole unit is left to lose"
 
 
 # ------------------------------------------------------------------------------------------------------------------- gas

@@ -28,13 +28,13 @@ from worldfire.advice.odds import (
     odds_of,
 )
 from worldfire.cli.data import AsJson, tables_in_use
-from worldfire.cli.output import PackOption, console, emit_json, emit_table, refuse
+from worldfire.cli.output import PackOption, TitleOption, console, emit_json, emit_table, refuse
 from worldfire.cli.plot import bar_chart
 from worldfire.rules.s11_05_naval_tables import Row
 from worldfire.rules.s11_07_bombing_table import GROUNDED, Altitude, Bombardment, Time
-from worldfire.rules.s11_15_odds import LandAttack, Table
+from worldfire.rules.s11_15_odds import LandAttack, Modifier, Table
 from worldfire.tables.collection import Tables, UnknownNameError
-from worldfire.titles import ruleset, title_named
+from worldfire.titles import USUAL, ruleset, title_named
 
 odds_app = typer.Typer(help="Exact odds of a combat.", no_args_is_help=True)
 
@@ -139,12 +139,14 @@ def land(
     two_dice: Annotated[bool, typer.Option(help="Option 27, the two-dice table.")] = False,
     attackers: Annotated[int | None, typer.Option(min=0, help="Attacking land units, to cap losses.")] = None,
     defenders: Annotated[int | None, typer.Option(min=0, help="Defending land units, to cap losses.")] = None,
+    further: Annotated[int, typer.Option(help="Other modifiers of the roll: trenches, engineers, gas …")] = 0,
     plot: Plot = None,
     pack: PackOption = None,
+    title: TitleOption = USUAL,
     as_json: AsJson = False,
 ) -> None:
     """A land attack (11.15)."""
-    tables = tables_in_use(pack, as_json=as_json)
+    tables = tables_in_use(pack, title=title, as_json=as_json)
     described = LandAttack(
         attack=_number(attack, "--attack", as_json=as_json),
         defence=_number(defence, "--defence", as_json=as_json),
@@ -172,10 +174,11 @@ def land(
         supporting_hq=supporting_hq,
         opposing_hq=opposing_hq,
         extra_loss=extra_loss,
+        more=(Modifier("further", Fraction(further)),) if further else (),
     )
     sizes = LandSizes(attackers, defenders)
     options = [number for number, wanted in (("26", fractional), ("27", two_dice)) if wanted]
-    odds = land_odds(ruleset("wif", options, pack), described, sizes)
+    odds = land_odds(ruleset(title, options, pack), described, sizes)
     _answer(f"Land attack {attack}:{defence}, {table}", odds, odds.results, _land_facts(odds), tables, plot, as_json)
 
 

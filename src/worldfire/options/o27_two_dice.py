@@ -123,7 +123,7 @@ def two_dice_modifiers(attack: LandAttack, odds: Fraction, tables: Tables) -> tu
     ):
         if value:
             named.append(Modifier(reason, value))
-    return tuple(named)
+    return (*named, *attack.more)
 
 
 @rule("11.15.6")

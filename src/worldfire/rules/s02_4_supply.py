@@ -530,6 +530,7 @@ DESK = Derived(
         may_pass,
         supply_may_pass,
         canal_is_open,
+        seas_from_port,
         port_iced_in,
         s02_4_supply_limits.holder_violation,
         s02_4_supply_limits.sea_is_open,

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from enum import Enum
+from heapq import heappop, heappush
+from itertools import count
 from typing import NamedTuple
 
 import msgspec
@@ -19,6 +21,7 @@ from worldfire.engine.kinds import Number, Place, Thing
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import CONSENTS, Schema, memo
+from worldfire.engine.seams import SumOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import ACTIVE_POWERS, WARS
 from worldfire.forces.ground import ground_of, is_hex
@@ -87,11 +90,19 @@ class Hand(msgspec.Struct, frozen=True):
     owed: int = 0
     #: 13.4: it comes out of a section above 0, and goes no further than its movement points
     tied: bool = False
+    #: it returns to base, out of a sea-box or an overrun port
+    homebound: bool = False
+    #: it has paid what some sea areas cost besides (`TOLL`), which is paid once in a move
+    tolled: bool = False
 
     @property
     def for_patrol(self) -> int:
         """Movement points left for a section of the sea-box; convoy points are only ever in the 0 section."""
         return 0 if self.sailor.is_convoy else self.movement
+
+
+#: points of movement that entering a place costs a unit besides the usual one. (game, what it has left there, place)
+TOLL = SumOf[[Hand, int], int]("11.4.2 what it costs to enter besides")
 
 
 # -------------------------------------------------------------------------------------------------- what it has to spend
@@ -128,7 +139,8 @@ def setting_out(game: Position, sailor: Sailor, place: int) -> Hand:
     counter = print_of(game, sailor)
     if not is_hex(game, place):
         section = search_number(game, place)
-        return Hand(sailor, max(0, counter.movement - section), counter.range, tied=section > 0)
+        left = max(0, counter.movement - section)
+        return Hand(sailor, left, counter.range, tied=section > 0, homebound=True)
     supplied = sets_out_supplied(game, sailor, place)
     owed = (not supplied) + shares_the_port(game, sailor, place)
     return Hand(sailor, counter.movement, counter.range, supplied, owed)
@@ -154,7 +166,15 @@ def after_a_step(game: HasRuleset, hand: Hand) -> Hand | None:
 def after_going(game: Position, hand: Hand, here: int, place: int) -> Hand | None:
     """What is left when it has gone from here to the next place."""
     origin, to = sea_at(game, here), sea_at(game, place)
-    return hand if origin and to and crossing_is_free(game, origin, to) else after_a_step(game, hand)
+    after = hand if origin and to and crossing_is_free(game, origin, to) else after_a_step(game, hand)
+    return after if after is None or not TOLL.is_used(game) else _after_toll(game, after, place)
+
+
+def _after_toll(game: Position, hand: Hand, place: int) -> Hand | None:
+    toll = TOLL(game, hand, place)
+    if not toll:
+        return hand
+    return msgspec.structs.replace(hand, movement=hand.movement - toll, tolled=True) if toll <= hand.movement else None
 
 
 def _spent_violation(hand: Hand, place: int, here: int) -> Violation:
@@ -178,7 +198,7 @@ def _passes(game: Position, sailor: Sailor, origin: str, to: str) -> bool:
     return passes(game, power_of_sailor(game, sailor), origin, to)
 
 
-@rule("11.4.2/into and out of port")
+@clause("11.4.2/into and out of port")
 def ports_from(game: Position, power: int, sea: str) -> Iterator[int]:
     """The ports on a sea area, and those that a canal leads to from there."""
     ground, board = ground_of(game), board_of(game)
@@ -321,6 +341,8 @@ def _explore(
     lets_in: Callable[[int, Lane], bool],
 ) -> Reached:
     """Step by step: after as many steps that cost something the unit has as much left, wherever it is."""
+    if TOLL.is_used(game):
+        return _explore_by_cost(game, hand, before, here, closed, lets_in)
     sailor, lanes_from = hand.sailor, _lanes_of(game, hand.sailor)
     reached: Reached = {}
     places: list[tuple[int | None, int]] = [(before, here)]
@@ -348,6 +370,38 @@ def _explore(
                 reached[onward] = (after, place)
                 further.append((place, onward))
         places, left, after = further, after, after_a_step(game, after)
+    return reached
+
+
+def _explore_by_cost(
+    game: Position,
+    hand: Hand,
+    before: int | None,
+    here: int,
+    closed: Collection[int],
+    lets_in: Callable[[int, Lane], bool],
+) -> Reached:
+    """The same where some sea areas cost more than others: whoever has most left goes on first."""
+    lanes_from, reached, order = _lanes_of(game, hand.sailor), Reached(), count()
+    waiting: list[tuple[int, int, Hand, int | None, int]] = [(0, next(order), hand, before, here)]
+    while waiting:
+        _, _, left, came_from, place = heappop(waiting)
+        if place in reached:
+            continue
+        if place != here:
+            assert came_from is not None
+            reached[place] = (left, came_from)
+        for onward, lane in lanes_from(place):
+            if onward in reached or onward == here:
+                continue
+            if lane is Lane.OUT and came_from is not None:
+                if step_violation(game, hand.sailor, came_from, place, onward) is not None:
+                    continue
+            elif lane in (Lane.IN, Lane.ON_CONDITION) and (onward in closed or not lets_in(onward, lane)):
+                continue
+            after = after_going(game, left, place, onward)
+            if after is not None:
+                heappush(waiting, (-after.movement, next(order), after, place, onward))
     return reached
 
 
@@ -398,6 +452,8 @@ LANES = memo(
         submarines_may_pass,
         crossing_is_free,
         canal_is_open,
+        seas_from_port,
+        ports_from,
         port_iced_in,
         countries_cooperate,
         powers_cooperate,
@@ -473,9 +529,9 @@ def _ends(
 ) -> Ends:
     """Units of a country with the same to spend go the same ways if the same ports let them in, unless they carry something."""
     sailor, start = hand.sailor, canonical(game, here)
-    if carried_by(game, sailor):
+    if carried_by(game, sailor) or TOLL.is_used(game):  # which ships lie at sea is nothing that is remembered
         return kind(game, seas_and_ports(game, hand, before, start), start)
-    purse = (hand.movement, hand.range, hand.owed, hand.tied)
+    purse = (hand.movement, hand.range, hand.owed, hand.tied, hand.homebound, hand.tolled)
     key = (kind.__name__, lane_key(game, sailor), start, purse, before)
     free = game.recall(key, lambda: _outlook(game, hand, before, start, kind), LANES)
     shut = {port for port in free.asked if not _is_welcome(game, sailor, port)}
@@ -539,4 +595,4 @@ def _ways_to(reached: Reached, start: int) -> Ends:
     return ways
 
 
-MODULE = Module(schema=Schema(derived=(LANES,)))
+MODULE = Module(schema=Schema(derived=(LANES,)), seams=(TOLL,))

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from worldfire.engine.citations import rule
 from worldfire.engine.clauses import HasRuleset, clause
 from worldfire.engine.position import Position
 from worldfire.forces.enmity import at_war
@@ -52,7 +51,7 @@ def canal_is_open(game: Position, power: int, port: str) -> bool:
     return True
 
 
-@rule("11.4.4")
+@clause("11.4.4")
 def seas_from_port(game: Position, power: int, port: int) -> tuple[str, ...]:
     """The sea areas that a ship of this power may put to sea in from the port, through a canal too."""
     ground, board = ground_of(game), board_of(game)

@@ -67,6 +67,12 @@ def land_roll(game: HasRuleset, attack: LandAttack) -> LandRoll:
 
 
 @clause("11.15.5")
+def step_of_odds(game: HasRuleset, attack: LandAttack) -> int:
+    """How good the odds are, on the ladder, after all that moves them along it."""
+    return final_step(attack, game.ruleset.tables.source)
+
+
+@clause("11.15.5")
 def result_without_dice(game: HasRuleset, attack: LandAttack) -> str | None:
     """The result if a side has no factors at all; None if dice decide."""
     return automatic_result(attack, game.ruleset.tables.source)

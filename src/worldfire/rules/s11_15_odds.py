@@ -70,7 +70,7 @@ class LandAttack(msgspec.Struct, frozen=True, kw_only=True):
     opposing_hq: int = 0
     #: two dice: bad weather, bad terrain or armour in an assault makes a ~ result cost one more
     extra_loss: bool = False
-    #: reasons that only one title has, already worked out
+    #: further reasons to change the roll, already worked out: those of a single title, or of whoever asks
     more: tuple[Modifier, ...] = ()
 
 
@@ -193,7 +193,7 @@ def one_die_modifiers(attack: LandAttack, step: int, tables: Tables) -> tuple[Mo
     }
     support = whole_hq_support(attack, chart.number("hq support divisor", "die"))
     named = [Modifier(reason, count * chart.number(reason, "die")) for reason, count in counts.items() if count]
-    return (*named, *((Modifier("HQ support", Fraction(support)),) if support else ()))
+    return (*named, *((Modifier("HQ support", Fraction(support)),) if support else ()), *attack.more)
 
 
 _LOWEST_STEP = -1  # the 1:2 column; below it every step costs 1 on the die

@@ -45,7 +45,7 @@ def lost_like_home(game: Position, power: int) -> frozenset[int]:
     return frozenset()
 
 
-@rule("13.6.3/bonus build points")
+@clause("13.6.3/bonus build points")
 def bonus_point_for(game: Position, unit: int, place: int, like_home: Collection[int]) -> bool:
     """Is a corps lost here, in supply and in land combat, worth a bonus build point? In a major power's home country only."""
     counter = counter_of(game, unit)

@@ -27,13 +27,12 @@ from worldfire.rules.s11_15_factors import (
     is_winterised,
     land_attack,
 )
-from worldfire.rules.s11_15_land_roll import land_roll, result_without_dice
+from worldfire.rules.s11_15_land_roll import land_roll, result_without_dice, step_of_odds
 from worldfire.rules.s11_15_odds import (
     Facing,
     Fate,
     LandAttack,
     Table,
-    final_step,
     losses_of_attackers,
     read_result,
 )
@@ -211,12 +210,12 @@ def prospect(target: Target, positions: Sequence[tuple[int, int]], extra_down: i
 
 
 def _on_table(target: Target, units: tuple[int, ...], attack: LandAttack, *, trapped: bool) -> Prospect:
-    game, tables = target.picture.game, target.picture.game.ruleset.tables.source
+    game = target.picture.game
     automatic = result_without_dice(game, attack)
     if automatic is not None:
         likely, step = _added([(automatic, 1.0)], attack, len(units), len(target.defenders)), FAR_STEP
     else:
-        step = final_step(attack, tables) if attack.defence > 0 else FAR_STEP
+        step = step_of_odds(game, attack) if attack.defence > 0 else FAR_STEP
         likely = chances(game, attack, len(units), len(target.defenders))
     return Prospect(_value(target, units, likely, trapped=trapped), step, attack.table, likely)
 

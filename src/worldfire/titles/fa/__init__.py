@@ -243,7 +243,9 @@ OWN: tuple[Module, ...] = (
 )
 
 #: in the order of their numbers
-OPTIONS: tuple[Option, ...] = tuple(sorted((*land_war.OPTIONS, *affairs.OPTIONS), key=lambda option: int(option.key)))
+OPTIONS: tuple[Option, ...] = tuple(
+    sorted((*land_war.OPTIONS, *sea.OPTIONS, *affairs.OPTIONS), key=lambda option: int(option.key))
+)
 
 TITLE = Title(
     name="fa",

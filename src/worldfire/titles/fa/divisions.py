@@ -188,14 +188,14 @@ BREAK_DOWN = Verb("break-down", "fa:21.2", _break, _break_shape, explain=_why_no
 STOP_BREAKING = Verb("keep-corps", "fa:21.2", _stop_breaking)
 
 
-@step("fa:21.2", BREAK_DOWN, STOP_BREAKING)
+@step("fa:21.2", STOP_BREAKING, BREAK_DOWN)
 def corps_break_down(game: Game, stage: Reinforcing) -> Control:
     """Each power in turn, corps by corps."""
     power = BREAKERS.next(game, game.annex(Regrouping).broke)
     if power == NOBODY:
         return Goto("divisions_build_up")
     seat = seat_of_power(game, power)
-    return one(seat, BREAK_DOWN, STOP_BREAKING, rule="fa:21.2", prompt="break-down", power=Power(power))
+    return one(seat, STOP_BREAKING, BREAK_DOWN, rule="fa:21.2", prompt="break-down", power=Power(power))
 
 
 @step("fa:21.2")
@@ -377,14 +377,14 @@ BUILD_UP = Verb("build-up", "fa:21.2", _build, _build_shape, _build_violation, i
 STOP_BUILDING = Verb("keep-divisions", "fa:21.2", _stop_building)
 
 
-@step("fa:21.2", BUILD_UP, STOP_BUILDING)
+@step("fa:21.2", STOP_BUILDING, BUILD_UP)
 def divisions_build_up(game: Game, stage: Reinforcing) -> Control:
     """After all breaking down, each power in turn, pair by pair."""
     power = BUILDERS.next(game, game.annex(Regrouping).built)
     if power == NOBODY:
         return Goto(LAST)
     seat = seat_of_power(game, power)
-    return one(seat, BUILD_UP, STOP_BUILDING, rule="fa:21.2", prompt="build-up", power=Power(power))
+    return one(seat, STOP_BUILDING, BUILD_UP, rule="fa:21.2", prompt="build-up", power=Power(power))
 
 
 @step("fa:21.2")

@@ -22,7 +22,14 @@ from worldfire.rules.s08_weather import terrain_at, weather_at
 from worldfire.rules.s11_10_entry import land_counter
 from worldfire.rules.s11_15_battle import Battle, attackers, origin_of
 from worldfire.rules.s11_15_factors import LAND_ATTACK, Reckoning, count_kinds, is_fort_hexside
-from worldfire.rules.s11_15_land_roll import LandRoll, Reading, land_column, land_roll, result_without_dice
+from worldfire.rules.s11_15_land_roll import (
+    LandRoll,
+    Reading,
+    land_column,
+    land_roll,
+    result_without_dice,
+    step_of_odds,
+)
 from worldfire.rules.s11_15_odds import (
     LandAttack,
     Modifier,
@@ -184,6 +191,12 @@ def two_dice_column(game: HasRuleset, table: Table, odds: Fraction) -> tuple[str
 
 
 @rule("fa:11.12.5.2")
+def weather_does_not_move(game: HasRuleset, attack: LandAttack) -> int:
+    """The weather is a modifier of the roll, not of the odds."""
+    return odds_step(attack.attack, attack.defence)
+
+
+@rule("fa:11.12.5.2")
 def always_rolled(game: HasRuleset, attack: LandAttack) -> str | None:
     """Even against no factors at all."""
     return None
@@ -239,6 +252,7 @@ MODULE = Module(
         land_roll.replaced_by(two_dice),
         land_column.replaced_by(two_dice_column),
         result_without_dice.replaced_by(always_rolled),
+        step_of_odds.replaced_by(weather_does_not_move),
         armour_gains.replaced_by(nobody_gains),
         tables_to_choose.replaced_by(open_tables),
         attacker_chooses_table.replaced_by(attacker_picks),

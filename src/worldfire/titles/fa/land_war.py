@@ -7,6 +7,7 @@ from worldfire.titles.fa import (
     aftermath,
     artillery,
     ashore,
+    bonus_points,
     commitments,
     divisions,
     engineers,
@@ -28,6 +29,7 @@ from worldfire.titles.fa import (
     spotters,
     start,
     trenches,
+    zeppelins,
     zones,
 )
 from worldfire.titles.fa.options import (
@@ -67,6 +69,8 @@ MODULES: tuple[Module, ...] = (
     losses.MODULE,  # 11.12.5.4, 11.12.5.8
     aftermath.MODULE,  # 11.12.5.4, 11.12.5.7
     flying.MODULE,  # 11.13, 11.14
+    zeppelins.MODULE,  # 11.14.2
+    bonus_points.MODULE,  # 13.5.3.1
     morale.MODULE,  # 14
     gas.MODULE,  # 21.10: its die is thrown first
     mutiny.MODULE,  # 14.2

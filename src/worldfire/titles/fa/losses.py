@@ -95,7 +95,17 @@ def _note(game: Game, side: int, paid: int, owed: int) -> None:
 # ------------------------------------------------------------------------------------------------------- whole units
 
 
+@rule("fa:21.3")
+def _fall_first(game: Position, battle: Battle, side: int) -> tuple[int, ...]:
+    """Those of whom one must be lost before anybody else."""
+    units = may_be_lost(game, battle, side)
+    return tuple(unit for unit in battle.first_loss if unit in units) if side == ATTACKING else ()
+
+
 def _shape(game: Position, battle: Battle, side: int) -> Shape | Violation:
+    first = _fall_first(game, battle, side)
+    if first:
+        return Set(first, 1, 1)
     units, bill = may_be_lost(game, battle, side), _bill(game, battle, side)
     divisions = sum(halves_of(game, unit) == 1 for unit in units)
     corps = len(units) - divisions
@@ -106,11 +116,10 @@ def _shape(game: Position, battle: Battle, side: int) -> Shape | Violation:
 
 
 def _violation(game: Position, battle: Battle, side: int, noun: Noun) -> Violation | None:
-    if sum(halves_of(game, unit) for unit in noun) != _bill(game, battle, side):
-        return refused("fa:11.12.5.4", "losses-do-not-add-up")
-    if side == ATTACKING and battle.first_loss and not set(noun) & set(battle.first_loss):
-        return refused("fa:21.3", "first-loss-had-the-benefit")
-    return None
+    adds_up = sum(halves_of(game, unit) for unit in noun) == _bill(game, battle, side)
+    if adds_up or _fall_first(game, battle, side):
+        return None
+    return refused("fa:11.12.5.4", "losses-do-not-add-up")
 
 
 def _lose(game: Game, battle: Battle, side: int, noun: Noun) -> None:
@@ -119,6 +128,7 @@ def _lose(game: Game, battle: Battle, side: int, noun: Noun) -> None:
     counts = list(battle.lost)
     counts[side] += len(noun)
     battle.lost = (counts[0], counts[1])
+    battle.first_loss = ()
     destroy(game, *noun)
 
 
@@ -161,10 +171,9 @@ class Halving(msgspec.Struct):
 
 def _breakable(game: Position, battle: Battle, side: int) -> tuple[int, ...]:
     """Corps with a division in the pool to stand in for them; only the odd half is paid so, and not by who must die first."""
-    if _owed(game, battle, side) % HALVES == 0:
+    if _owed(game, battle, side) % HALVES == 0 or _fall_first(game, battle, side):
         return ()
-    bound = side == ATTACKING and battle.first_loss and _owed(game, battle, side) == 1
-    return () if bound else tuple(unit for unit in may_be_lost(game, battle, side) if kinds_of_halves(game, unit))
+    return tuple(unit for unit in may_be_lost(game, battle, side) if kinds_of_halves(game, unit))
 
 
 def _halving_shape(game: Position, battle: Battle, side: int) -> Shape | Violation:

@@ -10,15 +10,18 @@ from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Control, step
+from worldfire.engine.procedures import Control, Goto, Verb, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Field, Schema
+from worldfire.engine.shapes import Noun, One, Shape
+from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import PowerId
 from worldfire.forces.situation import TURN
 from worldfire.forces.turn import PRODUCED, TurnBegan
 from worldfire.forces.who import POWERS
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s04_reinforcements import REINFORCEMENTS, Reinforcing
+from worldfire.rules.s13_06_production import PURCHASES, PowerProduction
 from worldfire.titles.fa.morale_events import MORALE_POINTS
 from worldfire.titles.fa.offensives import OFFENSIVE_POINTS
 from worldfire.titles.fa.pilots import PILOTS
@@ -30,6 +33,7 @@ TURNS_OF_POINTS = Figure("turns until offensive points arrive", "fa:18")
 PERCENTAGE = Figure("percentage of production that buys offensive points at least", "fa:18")
 PRICE_OF_A_PILOT = Figure("build points of a pilot", "fa:16.4.2")
 TURNS_OF_PILOTS = Figure("turns until pilots arrive", "fa:16.4.2")
+WORTH_OF_A_PILOT = Figure("build points for a pilot who is retrained", "fa:16.4.5")
 #: after the home front is mobilised five bought are six (fa:15.4)
 MOBILISED = Fraction(6, 5)
 PLENTY = 999
@@ -108,11 +112,41 @@ def new_turn(game: Game, event: TurnBegan) -> None:
             game.write(BOUGHT, power, 0)
 
 
+# ----------------------------------------------------------------------------------------------------- 16.4.5 retraining
+
+
+class PilotsRetrained(Event, frozen=True):
+    power: PowerId
+    number: int
+
+
+def _retrain_shape(game: Position, work: PowerProduction, seat: str) -> Shape | Violation:
+    pilots = game.state[PILOTS][work.power]
+    return One(tuple(range(1, pilots + 1))) if pilots else refused("fa:16.4.5", "no-pilots-to-retrain")
+
+
+def _retrain(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
+    """Each of them is worth a build point."""
+    game.write(PILOTS, work.power, game.state[PILOTS][work.power] - noun)
+    work.points += noun * WORTH_OF_A_PILOT(game)
+    game.say(PilotsRetrained(power=work.power, number=noun))
+    return Goto("buy")
+
+
+RETRAIN_PILOTS = Verb("retrain-pilots", "fa:16.4.5", _retrain, _retrain_shape)
+
+
+@rule("fa:16.4.5")
+def retraining(game: Game) -> Verb:
+    return RETRAIN_PILOTS
+
+
 MODULE = Module(
     schema=Schema(columns=(BOUGHT,), fields=(POINTS_ORDERED, PILOTS_IN_TRAINING)),
     subscribes=((TurnBegan, new_turn),),
     changes=(
         Insert(REINFORCEMENTS.name, points_and_pilots_arrive, before="next_power_places"),
         MORALE_POINTS.attach(for_points_not_bought),
+        PURCHASES.attach(retraining, verbs=(RETRAIN_PILOTS,)),
     ),
 )

@@ -88,3 +88,10 @@ event-PilotsTrained = { $power } has { $number } more { $number ->
     [one] pilot.
    *[other] pilots.
 }
+
+verb-retrain-pilots = retrain pilots
+event-PilotsRetrained = { $power } retrains { $number } { $number ->
+    [one] pilot.
+   *[other] pilots.
+}
+event-ZeppelinLanded = { $unit } is set down in { $place }.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from worldfire.engine.ruleset import Module
+from worldfire.engine.ruleset import Module, Option
+from worldfire.titles.fa.options import o05_presence
 from worldfire.titles.fa.sea import (
     borders,
     combat,
@@ -36,3 +37,5 @@ MODULES: tuple[Module, ...] = (
     strategic_warfare.MODULE,  # 13.5.6
     naval_offensive.MODULE,  # 18.3.1
 )
+
+OPTIONS: tuple[Option, ...] = (o05_presence.OPTION,)

@@ -5,19 +5,22 @@ What crosses a mined border: `minefields`.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module, Ruleset
+from worldfire.forces.ground import ground_of
 from worldfire.forces.things import board_of
-from worldfire.rules.s11_04_2_sailing import Hand, after_a_step
+from worldfire.rules.s11_04_2_sailing import Hand, after_a_step, ports_from
 from worldfire.rules.s11_04_sea_passages import (
-    canal_is_open,
     crossing_is_free,
     enemy_holds,
     may_pass,
+    seas_from_port,
     submarines_may_pass,
 )
 
@@ -28,8 +31,8 @@ _CANALS = {
     frozenset({"Eastern Mediterranean", "Red Sea"}): SUEZ_CANAL,
     frozenset({"East Pacific", "Caribbean"}): PANAMA_CANAL,
 }
-#: ports that ships enter from a second sea through one of them
-_CANAL_PORTS = {"Suez": SUEZ_CANAL, "Panama": PANAMA_CANAL}
+#: ports on the canal of Suez → the sea that they reach only through it
+_BEYOND_SUEZ = {"Suez": "Eastern Mediterranean", "Port Said": "Red Sea"}
 
 
 def _dashed(ruleset: Ruleset) -> frozenset[frozenset[str]]:
@@ -59,9 +62,28 @@ def no_enemy_holds_the_canal(game: Position, power: int, origin: str, to: str) -
 
 
 @rule("fa:11.3.3")
-def canal_port_is_open(game: Position, power: int, port: str) -> bool:
-    canal = _CANAL_PORTS.get(port)
-    return canal is None or _is_open(game, power, canal)
+def out_of_a_port(
+    usual: Callable[[Position, int, int], tuple[str, ...]], game: Position, power: int, port: int
+) -> tuple[str, ...]:
+    """From a port on the canal of Suez its far sea is open like the canal."""
+    seas, beyond = usual(game, power, port), _beyond(game, port)
+    if beyond not in seas or _is_open(game, power, SUEZ_CANAL):
+        return seas
+    return tuple(sea for sea in seas if sea != beyond)
+
+
+@rule("fa:11.3.3")
+def into_ports(
+    usual: Callable[[Position, int, str], Iterator[int]], game: Position, power: int, sea: str
+) -> Iterator[int]:
+    for port in usual(game, power, sea):
+        if _beyond(game, port) != sea or _is_open(game, power, SUEZ_CANAL):
+            yield port
+
+
+def _beyond(game: Position, port: int) -> str:
+    places = ground_of(game).places.get(port, ())
+    return next((_BEYOND_SUEZ[place.name] for place in places if place.name in _BEYOND_SUEZ), "")
 
 
 def _is_open(game: Position, power: int, canal: str) -> bool:
@@ -75,6 +97,7 @@ MODULE = Module(
         after_a_step.replaced_by(movement_or_range),
         may_pass.replaced_by(no_enemy_holds_the_canal),
         submarines_may_pass.replaced_by(no_enemy_holds_the_canal),
-        canal_is_open.replaced_by(canal_port_is_open),
+        seas_from_port.wrapped_by(out_of_a_port),
+        ports_from.wrapped_by(into_ports),
     ),
 )

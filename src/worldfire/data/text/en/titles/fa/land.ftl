@@ -69,3 +69,4 @@ deploy-reserves = Which reserves of { $power } return from the home front?
 send-to-home-front = Which corps of { $power } go to the home front?
 hq-feeds-too-many = { $unit } feeds at most { $most } units in an impulse.
 nobody-to-feed = None of your HQs can feed anybody who needs it.
+no-pilots-to-retrain = You have no pilots to spare.

@@ -419,3 +419,17 @@ def test_only_ones_own_units_count_whichever_way_up() -> None:
     align_country(game, country(game, "bulgaria"), germany)
     move(game, units_of(game, country(game, "bulgaria"))[0], konigsberg)
     assert garrison_on(game, germany, russia) == before + printed_value(game, own[0])
+
+
+@pytest.mark.rule("fa:13.6.3")
+def test_any_city_of_it_lets_a_new_country_be_founded() -> None:
+    """Germany holds Kiev: Ukraine may be, with what Germany holds of it, aligned with Germany."""
+    game = fa_in("new countries", AUGUST, SPREAD, in_turn("Jan/Feb 1918"), dice=(0,) * 20)
+    assert game.over
+    game = fa_in("new countries", AUGUST, SPREAD, in_turn("Jan/Feb 1918"), held("germany", "Kiev"), dice=(0,) * 20)
+    assert "ukraine" in game.offers("germany")["found-country"].domain
+    play(game, "germany", "found-country", "ukraine")
+    ukraine, kiev = country(game, "ukraine"), place_of(game, "Kiev")
+    assert game.state[POWER][ukraine] == power_index(game, "germany")
+    assert (game.state[FREE_CAPITAL][ukraine], game.state[HOME_COUNTRY][kiev]) == (kiev, ukraine)
+    assert game.state[CONTROLLER][place_of(game, "Odessa")] == power_index(game, "russia")

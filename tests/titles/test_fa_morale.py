@@ -188,7 +188,7 @@ def test_losses_are_counted_as_they_happen() -> None:
     assert not game.state[LOSSES][power(game, "usa")], "neutral"
 
 
-@pytest.mark.rule("fa:14.1/war weariness")
+@pytest.mark.rule("fa:14.1")
 @pytest.mark.parametrize(
     ("name", "points"),
     [("russia", [0, 1, 3, 4]), ("italy", [0, 1, 2, 3]), ("germany", [0, 0, 1, 2]), ("usa", [0, 0, 0, 1])],

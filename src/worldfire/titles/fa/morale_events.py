@@ -221,7 +221,7 @@ def peace_is_talked_of(game: Position) -> bool:
     return False
 
 
-@rule("fa:14.1/war weariness")
+@rule("fa:14.1")
 def for_weariness(game: Position, power: int) -> tuple[str, int]:
     """From 1915 on, more each year, and more once the USA has declared its points."""
     chart: Chart = game.ruleset.tables.source.chart(WEARINESS)

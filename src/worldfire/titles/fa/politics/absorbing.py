@@ -72,12 +72,6 @@ def price_of_region(game: Position, name: str) -> int:
     return price_of(game, _EACH) * (cities + resources)
 
 
-@rule(_SECTION)
-def is_absorbed(game: Position, place: int) -> bool:
-    """May the Central Powers enter this hex of Russia during its civil war?"""
-    return any(place in hexes_of_region(game, name) for name in game.state.get(ABSORBED))
-
-
 def regions_to_absorb(game: Position) -> tuple[str, ...]:
     central = central_side(game)
     if not is_in_civil_war(game) or active_side(game) != central:

@@ -101,12 +101,6 @@ def usa_may_pursue(game: Position, unit: int, place: int) -> bool:
     return place == _raided(game) and power_of(game, unit) == power_named(game, USA) and is_raiding(game)
 
 
-@rule(_SECTION)
-def raid_costs_production(game: Position, power: int) -> int:
-    """A build point each turn that the USA lets it pass."""
-    return int(power == power_named(game, USA) and is_raiding(game) and not is_occupied(game))
-
-
 class Unpunished(msgspec.Struct):
     """Nothing is remembered but the die."""
 

@@ -25,7 +25,7 @@ from worldfire.server.house import House
 from worldfire.titles.campaigns import begin_campaign
 
 #: dice to be predicted at all and in one game, and actions after which everything is gathered again
-ENOUGH, IN_ONE_GAME, OFTEN = 200, 67, 200
+ENOUGH, IN_ONE_GAME, OFTEN = 200, 100, 200
 #: how far beyond chance is too far, in standard deviations: by accident less than once in 10^14 times
 TOO_FAR = 8.0
 

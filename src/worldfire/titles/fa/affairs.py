@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from worldfire.engine.ruleset import Module
-from worldfire.titles.fa import break_up, declaring, independence, japan, peace, risings, trade, victory
+from worldfire.titles.fa import break_up, declaring, independence, japan, peace, risings, secession, trade, victory
 from worldfire.titles.fa.entry import module as entry
 from worldfire.titles.fa.politics import back_on_the_track, benefits, concessions, unrest
 from worldfire.titles.fa.politics import module as politics
@@ -25,5 +25,6 @@ MODULES: tuple[Module, ...] = (
     japan.MODULE,  # 15.3.1, 15.3.2
     events.MODULE,  # 15.4
     unrest.MODULE,  # 14.2, 15.2, 15.4
+    secession.MODULE,  # 14.2
     break_up.MODULE,  # 14.5
 )

@@ -14,6 +14,7 @@ from worldfire.forces.turn import INITIATIVE_SIDE, TurnBegan
 from worldfire.forces.who import CONQUEROR, CONTROLLER, HOME_COUNTRY, POWER, SIDE, country_named, units_of
 from worldfire.rules.s09_06_aligning import army
 from worldfire.rules.s09_war import targets
+from worldfire.rules.s13_07_1_conquerors import homes_of
 from worldfire.titles.fa.morale import MORALE, TENTHS
 from worldfire.titles.fa.morale_events import LOSSES, for_hexes
 from worldfire.titles.fa.politics.flags import FLAG, is_independent
@@ -71,6 +72,9 @@ def test_south_africa_leaves_at_seven(level: int) -> None:
     assert place_name(game, game.state[PLACE][guest]).startswith("production circle")
     assert "south-africa" in targets(game, power(game, "germany"), minors=True)
     assert game.state[POWER][country_named(game, "india")] == power(game, "commonwealth")
+    homes = homes_of(game, power(game, "commonwealth"))
+    assert country not in homes, "the Commonwealth can be conquered without it"
+    assert country_named(game, "india") in homes
 
 
 @pytest.mark.rule("fa:14.1", example="FP5")

@@ -5,25 +5,29 @@ Each is a neutral minor country from then on, with a flag on the track; its army
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import CountryId, PowerId
+from worldfire.forces.nations import nations_of
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.turn import other_side, power_name
-from worldfire.forces.who import CONQUEROR, NOBODY, POWER, align_country, change_control, country_named
+from worldfire.forces.who import CONQUEROR, COUNTRY_NAMES, NOBODY, POWER, align_country, change_control, country_named
 from worldfire.rules.s02_5_control import clear_for_new_holder
 from worldfire.rules.s09_06_aligning import own_power
-from worldfire.rules.s13_07_1_conquerors import hexes_of
+from worldfire.rules.s13_07_1_conquerors import hexes_of, homes_of
 from worldfire.rules.s13_07_conquest import army_goes_home
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.independence import FREE_CAPITAL
 from worldfire.titles.fa.morale_events import AT_WAR_SINCE
 from worldfire.titles.fa.morale_step import MoraleChanged
-from worldfire.titles.fa.politics.flags import FLAG, SECOND_FLAG, lay_flag
+from worldfire.titles.fa.politics.flags import FLAG, SECOND_FLAG, has_flag, lay_flag
 
 MOTHERLAND, SOUTH_AFRICA, INDIA, PAKISTAN = "commonwealth", "south-africa", "india", "pakistan"
 PAKISTANI_REGION = "Pakistan"
@@ -92,4 +96,16 @@ def _is_mourned_no_more(game: Game, places: tuple[int, ...]) -> None:
     game.set(AT_WAR_SINCE, tuple(kept))
 
 
-MODULE = Module(subscribes=((MoraleChanged, dominions_leave),))
+@rule("fa:14.2", "fa:2.5.2")
+def without_those_who_left(
+    usual: Callable[[Position, int], tuple[int, ...]], game: Position, power: int
+) -> tuple[int, ...]:
+    """A dominion that has left is no home country of its old power, whoever has it now."""
+    names, seceding = game.state.get(COUNTRY_NAMES), nations_of(game).seceding
+    return tuple(home for home in usual(game, power) if names[home] not in seceding or not has_flag(game, home))
+
+
+MODULE = Module(
+    subscribes=((MoraleChanged, dominions_leave),),
+    changes=(homes_of.wrapped_by(without_those_who_left),),
+)

@@ -61,7 +61,11 @@ def at_war(**control: Iterable[str]) -> Game:
 
 
 def morale_step(game: Game, throws: Iterable[int]) -> Game:
-    return begin_step(game, "morale", "germany", throws=throws)
+    """Both sides could subvert others first (15.2), and do not."""
+    begin_step(game, "morale", "germany", throws=throws)
+    while not game.over and "subvert-nobody" in game.offers_to(seat := next(iter(game.waiting))).names:
+        game.submit(seat, "subvert-nobody")
+    return game
 
 
 def told(game: Game, kind: type[E]) -> list[E]:

@@ -236,11 +236,15 @@ class _Maker:
         others = {*self.holders, *self.country_holder.values(), *map(self._holder_of_home, self.units)}
         found = (*playing, *sorted(others - {""} - set(playing)))
         orphans = self.ground.minors.keys() & self.countries_in_play if self.campaign.score is None else frozenset()
-        return (*found, *sorted(orphans - {*found}), *self._offshoots())
+        return (*found, *sorted(orphans - {*found}), *self._offshoots(), *self._seceding())
 
     def _offshoots(self) -> tuple[str, ...]:
         """Powers that may come of one of the campaign's."""
         return tuple(each.name for each in self.nations.offshoots if each.parent in self._playing())
+
+    def _seceding(self) -> tuple[str, ...]:
+        """Home countries in play that may become minor countries."""
+        return tuple(name for name in self.nations.seceding if name in self.countries_in_play)
 
     def _playing(self) -> tuple[str, ...]:
         return tuple(name for members in self.campaign.sides.value.values() for name in members)
@@ -376,6 +380,7 @@ class _Maker:
         # A power that sets nothing up may come by ships and units later. Last, for earlier games know places by number.
         later = (*self._playing(), *self._offshoots())
         names += [f"{title} of {power}" for power in later for title in POOLS_OF_A_POWER]
+        names += [f"army of {name}" for name in self._seceding()]
         for name in names:
             self.places.setdefault(name, len(self.ground.board) + len(self.places))
 

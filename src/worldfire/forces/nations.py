@@ -55,6 +55,8 @@ class Nations:
     main_homes: Mapping[str, str] = field(default_factory=dict)
     #: major powers that are treated like minor countries until somebody brings them into the war (FA 9.1)
     latent: frozenset[str] = frozenset()
+    #: home countries of a major power that may become minor countries by themselves (FA 14.2)
+    seceding: tuple[str, ...] = ()
     #: countries of which there are counters but no land on the board yet (FA 20.3)
     potential: frozenset[str] = frozenset()
     #: what stands on the back of a unit that only an event brings

@@ -307,7 +307,8 @@ def _minors_that_stand_alone(game: Position) -> Iterator[str]:
     """Those on the maps: war is declared on no others. A territory that nobody inherited counts as one (13.7.1)."""
 
     def look() -> tuple[tuple[str, int], ...]:
-        minors, centres = {*ground_of(game).minors, *nations_of(game).latent}, ground_of(game).centres
+        nations, centres = nations_of(game), ground_of(game).centres
+        minors = {*ground_of(game).minors, *nations.latent, *nations.seceding}
         countries = game.state.get(COUNTRY_NAMES)
         alone = (name for country, name in enumerate(countries) if name in minors and _stands_alone(game, country))
         return tuple((name, centres[name]) for name in alone if name in centres)

@@ -187,6 +187,7 @@ def is_major_home(game: Position, country: int) -> bool:
     return game.state.get(COUNTRY_NAMES)[country] in ground_of(game).majors
 
 
+@clause("2.5.2")
 def homes_of(game: Position, power: int) -> tuple[int, ...]:
     """The power's own home countries: six of the Commonwealth, one of anybody else (2.5.2)."""
     homes = ground_of(game).homes_of_power.get(power_name(game, power), ())

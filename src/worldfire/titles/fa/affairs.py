@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from worldfire.engine.ruleset import Module, Option
-from worldfire.titles.fa import break_up, declaring, independence, japan, pacts, peace, risings, trade, victory
+from worldfire.titles.fa import (
+    break_up,
+    declaring,
+    independence,
+    japan,
+    pacts,
+    peace,
+    risings,
+    secession,
+    trade,
+    victory,
+)
 from worldfire.titles.fa.entry import escorts, northern_ireland, permissions
 from worldfire.titles.fa.entry import module as entry
 from worldfire.titles.fa.options import o11_automatic_entry
@@ -32,6 +43,7 @@ MODULES: tuple[Module, ...] = (
     japan.MODULE,  # 15.3.1, 15.3.2
     events.MODULE,  # 15.4
     unrest.MODULE,  # 14.2, 15.2, 15.4
+    secession.MODULE,  # 14.2
     break_up.MODULE,  # 14.5
 )
 

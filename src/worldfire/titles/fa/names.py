@@ -29,6 +29,7 @@ NATIONS = Nations(
         "german-pacific": "germany",
     },
     main_homes={"commonwealth": "united-kingdom"},
+    seceding=("south-africa", "india"),  # 14.2
     potential=frozenset(  # 20.3
         {
             "armenia",

@@ -21,3 +21,4 @@ verb-dismiss-inherited = destroy inherited units
 free-new-country = { $country } could be free: which power is it to be aligned with?
 verb-free-new-country = free it, aligned with
 verb-leave-new-country = leave it as it is
+event-CountrySecedes = { $country } leaves { $power } and is neutral from now on.

@@ -97,7 +97,7 @@ def test_no_rule_is_there_for_its_tests_alone() -> None:
 
 def test_tests_carry_sections_and_examples_that_exist(request: pytest.FixtureRequest) -> None:
     known = _citable()
-    examples = {row["id"] for row in _rows("examples.csv")}
+    examples = {row["id"] for name in ("examples.csv", "examples_fa.csv") for row in _rows(name)}
     for item in request.session.items:
         for mark in item.iter_markers("rule"):
             assert mark.args[0] in known, f"{item.nodeid} carries section {mark.args[0]}"
@@ -124,6 +124,14 @@ def test_every_example_is_played_or_waived_never_both(recorded: Record) -> None:
     assert not played & set(waived), "played and waived"
     assert not examples - played - set(waived), "neither played nor waived"
     assert all(reason.startswith(REASONS) and reason.partition(": ")[2] for reason in waived.values())
+
+
+def test_examples_of_fatal_alliances_have_a_test_or_are_called_open(recorded: Record) -> None:
+    """Those of its book and of the acceptance list; the game is not offered before none is open."""
+    rows = _rows("examples_fa.csv")
+    carried = {test.example for test in recorded.tests}
+    assert not [number for number, times in Counter(row["id"] for row in rows).items() if times > 1]
+    assert {row["id"] for row in rows if row["state"] == "open"} == {row["id"] for row in rows} - carried
 
 
 # ---------------------------------------------------------------------------------------------------- what is generated

@@ -359,3 +359,10 @@ def test_soldiers_leave_a_country_that_comes_to_war_with_them(game: Game) -> Non
     corps = put(game, find(game, "france-hq-joffre"), "Salonika")
     soldiers_leave(game, WarDeclared(power=power(game, "france"), target_power=power(game, "greece")))
     assert place_name(game, game.state[PLACE][corps]) == "production circle, Nov/Dec 1914"
+
+
+@pytest.mark.rule("fa:22.2")
+def test_the_campaign_puts_german_ships_into_ports_of_others(game: Game) -> None:
+    board = ground_of(game).board
+    assert where(game, "germany-goeben-breslau") == board.places["Pola"].hex
+    assert board.country_of(where(game, "germany-kprz-wilhelm")) == "USA"

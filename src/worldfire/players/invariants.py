@@ -54,6 +54,8 @@ BETWEEN_STEPS = frozenset({"choose actions", "initiative"})
 _MARKERS = (USED_CONVOY_POINTS.name, DAMAGED_CONVOY_POINTS.name)
 #: events that say what was bought, also those that only one title knows
 _PURCHASES = frozenset({"UnitBuilt", "ConvoysBuilt", "ConvoysRepaired", "StoreBought"})
+#: pilots who become build points again, one each
+_RETRAINED = "PilotsRetrained"
 _ROUGH = ("mountain", "desert mountain", "swamp")
 
 
@@ -168,6 +170,8 @@ def _wrong_sums(game: Game) -> Iterator[str]:
                 return
             if type(event).__name__ in _PURCHASES:
                 spent += event.cost
+            elif type(event).__name__ == _RETRAINED:
+                spent -= event.number
 
 
 # ------------------------------------------------------------------------------------------------- between two steps

@@ -671,7 +671,9 @@ def _build_shape(game: Position, work: PowerProduction, seat: str) -> Shape | Vi
         return refused("13.6.5", "nothing-to-build", points=Number(work.points))
     costs = tuple(cost_of(game, things_at(game, pool)[0]) for pool in pools.values())
     bounds = tuple(
-        Bounds(name, 0, min(len(things_at(game, pool)), work.points // max(cost, 1)))
+        Bounds(
+            name, 0, min(len(things_at(game, pool)), work.points // cost if cost > 0 else 1)
+        )  # for nothing, one by one
         for (name, pool), cost in zip(pools.items(), costs, strict=True)
     )
     most = max(work.points // max(min(costs), 1), 1)

@@ -447,3 +447,21 @@ def test_australians_may_be_at_home_in_canada() -> None:
     homes = possible_homes(game, country(game, "australia"))
     assert country(game, "canada") in homes
     assert country(game, "australia") not in homes
+
+
+@pytest.mark.rule("fa:13.1.1")
+def test_an_african_country_that_both_sides_hold_is_picked_by_its_part() -> None:
+    """Found by random play: the part under the other side rises, not the whole."""
+
+    def divided(game: Game) -> None:
+        hexes = game.look_up(HEXES_AT_HOME)[country(game, "french-west-africa")]
+        for place in hexes[: len(hexes) // 2]:
+            game.write(CONTROLLER, place, power_index(game, "germany"))
+
+    game = fa_in("partisans", AUGUST, SPREAD, divided, dice=(1, *(10,) * 20))
+    assert "French West Africa under allies" in game.offers("germany")["pick-african-country"].domain
+    play(game, "germany", "pick-african-country", "French West Africa under allies")
+    seat = next(iter(game.waiting))
+    assert "French West Africa under central-powers" in game.offers(seat)["pick-african-country"].domain
+    play(game, seat, "pick-african-country", "French West Africa under central-powers")
+    assert prompt(game) == "choose-partisan-region"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from front import GERMANS, TARGET, combat, front
 from test_fa_land_combat import FRENCH, METZ
@@ -18,9 +20,11 @@ from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import arrival_hexes, may_be_given_up
 from worldfire.rules.s09_06_aligning import own_hexes, set_up_face_down
 from worldfire.rules.s11_10_entry import gate_violation, hex_cost, is_motorised
+from worldfire.rules.s11_15_factors import Reckoning, attack_factor
 from worldfire.rules.s11_15_resolution import OddsReckoned
 from worldfire.rules.s15_surprise import SURPRISE
 from worldfire.rules.s18_2_commitments import exceeds_commitment
+from worldfire.titles.fa.forts import FORTS
 from worldfire.titles.fa.options.o01_reserves import HeldInReserve
 from worldfire.titles.fa.special_units import LETTOW, hiding_places
 
@@ -255,3 +259,42 @@ def test_option_6_who_is_cut_off_stays_down() -> None:
         game.write(FACE_DOWN, find(game, "germany-inf-vi"), 1)
         begin_step(game, "final reorganisation", "germany")
         assert is_down(game, "germany-inf-vi") is down
+
+
+LIEGE, ACHEN = "W1133", "W1033"
+
+
+def through_belgium() -> Game:
+    """The impulse in which Germany attacks Belgium: a corps in Liège behind river and fort, the French not yet there."""
+    game = front(
+        {LIEGE: ["belgium INF"], ACHEN: ["germany-inf-vi", "germany CAV"]},
+        wars=[("germany", "belgium"), ("germany", "france")],
+        aligned=[("belgium", "france")],
+    )
+    game.set(SURPRISE, ((power(game, "germany"), power(game, "belgium")),))
+    game.set(FORTS, ((place_index(game, LIEGE), (place_index(game, ACHEN),)),))
+    return game
+
+
+@pytest.mark.rule("fa:21.14", example="FL1")
+@pytest.mark.rule("fa:17.1.2", example="FL1")
+def test_through_belgium_the_fort_halves_and_the_river_does_not() -> None:
+    game = combat(through_belgium())
+    (belgians,), german = units_at(game, LIEGE), find(game, "germany-inf-vi")
+    reckoning = Reckoning(place_index(game, LIEGE), (german,), (belgians,))
+    assert attack_factor(game, reckoning, german) == Fraction(5, 2)
+    game.set(SURPRISE, ())
+    assert attack_factor(game, reckoning, german) == Fraction(5, 4)
+
+
+@pytest.mark.rule("fa:21.14", example="FL1")
+def test_cavalry_rides_past_liege() -> None:
+    """Through a hex beside the Belgians without stopping; a turn later it must stop there."""
+    for turns, refused in ((0, False), (1, True)):
+        game = through_belgium()
+        game.set(TURN, game.state.get(TURN) + turns)
+        (rider,) = [unit for unit in units_at(game, ACHEN) if counter_of(game, unit).type == "CAV"]
+        begin_step(game, "land movement", "germany")
+        path = tuple(place_index(game, number) for number in ("W1032", "W1132", "W1232"))
+        found = game.why_not("move", ((rider,), path), "germany")
+        assert any(each.key == "stops-in-zoc" or "zoc" in each.key for each in found) is refused, found

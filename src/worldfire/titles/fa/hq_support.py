@@ -55,16 +55,10 @@ class HqSupports(Event, frozen=True):
 # ------------------------------------------------------------------------------------------------------- who may support
 
 
-@clause("fa:11.12.3")
-def is_free_to_support(game: Position, headquarters: int) -> bool:
-    """Is nothing else asked of the HQ?"""
-    return True
-
-
 @rule("fa:11.12.3", "fa:2.4.4.1", "fa:17.1.2", "fa:19.2")
 def support_violation(game: Position, headquarters: int, attack: Attack) -> Violation | None:
     """Why the HQ does not support this combat."""
-    if game.state[FACE_DOWN][headquarters] or not is_free_to_support(game, headquarters):
+    if game.state[FACE_DOWN][headquarters]:
         return refused("fa:11.12.3", "hq-face-down", unit=Thing(headquarters))
     if side_of(game, headquarters) == side_of(game, attack.units[0]):
         if headquarters in attack.units:

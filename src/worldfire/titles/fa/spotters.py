@@ -21,17 +21,18 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import bombers, flying_to, of_side, targets_in_flight
-from worldfire.forces.things import counter_of
+from worldfire.forces.things import board_of, counter_of, things_at
 from worldfire.forces.turn import active_side, other_side
 from worldfire.forces.who import seats_of
 from worldfire.rules.s11_08_ground_strike import GROUND_STRIKE
 from worldfire.rules.s11_15_4_ground_support import GROUND_SUPPORT
-from worldfire.rules.s11_15_factors import Reckoning
+from worldfire.rules.s11_15_factors import Reckoning, is_fort_hexside
 from worldfire.rules.s11_15_land_combat import LAND_COMBAT
 from worldfire.rules.s11_15_odds import Modifier
 from worldfire.rules.s14_2_missions import Mission, has_tactical_factor
 from worldfire.tables.counters import AirCounter, AirType
 from worldfire.titles.fa.land_roll import FURTHER, given
+from worldfire.titles.fa.trenches import is_entrenched
 
 
 class SpotterNamed(Event, frozen=True):
@@ -80,11 +81,19 @@ def _lookers(game: Position, side: int, place: int) -> tuple[int, ...]:
 def _unasked(game: Position, mission: Mission) -> Iterator[tuple[int, int]]:
     """(side, hex) where somebody could still be named; of a ground strike only the side that flies it."""
     asked = game.annex(Looking).asked
-    sides = (mission.side,) if mission.kind == GROUND_STRIKE.name else (mission.side, other_side(mission.side))
+    strike = mission.kind == GROUND_STRIKE.name
+    sides = (mission.side,) if strike else (mission.side, other_side(mission.side))
     for side in sides:
         for place in targets_in_flight(game):
-            if (side, place) not in asked and _lookers(game, side, place):
+            wanted = not strike or _is_covered(game, place)
+            if wanted and (side, place) not in asked and _lookers(game, side, place):
                 yield side, place
+
+
+def _is_covered(game: Position, place: int) -> bool:
+    """Is there anything for a spotter to find: somebody in a trench, or a fort?"""
+    trenches = any(is_entrenched(game, unit) for unit in things_at(game, place))
+    return trenches or any(is_fort_hexside(game, beside, place) for beside in board_of(game).adjacent[place])
 
 
 def _shape(game: Position, mission: Mission, seat: str) -> Shape | Violation:

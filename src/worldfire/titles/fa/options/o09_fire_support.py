@@ -15,6 +15,7 @@ from worldfire.rules.s11_10_entry import land_counter
 from worldfire.rules.s14_2_missions import Mission
 from worldfire.tables.counters import LandType, Size
 from worldfire.titles.fa.artillery import gun_factor
+from worldfire.titles.fa.hq_support import HqSupport
 
 FIRES = frozenset({LandType.HQ_I, LandType.HQ_A, LandType.INF, LandType.MOT})
 A_FACTOR = 1
@@ -26,8 +27,16 @@ def corps_fire_too(usual: Callable[[Position, int, Mission], int], game: Positio
     counter = land_counter(game, unit)
     if counter.type not in FIRES or counter.size is not Size.CORPS:
         return usual(game, unit, mission)
+    if _supports(game, unit):
+        return 0
     pinned = mission.kind != GROUND_STRIKE.name and in_enemy_zoc(game, game.state[PLACE][unit], side_of(game, unit))
     return 0 if pinned else A_FACTOR
+
+
+def _supports(game: Position, unit: int) -> bool:
+    """An HQ that lends its name to a combat does not fire as well."""
+    support = game.find_annex(HqSupport)
+    return support is not None and any(headquarters == unit for headquarters, _ in support.given)
 
 
 OPTION = Option("9", "Fire support", changes=(gun_factor.wrapped_by(corps_fire_too),))

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from waters import Waters, waters
 
+from conformance.positions import power
 from worldfire.rules.s11_04_6_interception import InterceptionTried
+from worldfire.rules.s15_surprise import SURPRISE
 from worldfire.titles.fa.sea.scapa_flow import ScapaFlowSails
 
 GERMAN_BCS = [("Tann", "germany-von-der-tann"), ("Moltke", "germany-moltke"), ("Derfflinger", "germany-derfflinger")]
@@ -130,3 +132,14 @@ def test_a_lone_auxiliary_cruiser_is_hard_to_find() -> None:
         here.sail("germany", [name for name, _ in ships], "North Sea 0")
         here.do("intercept", here["Picket"])
         assert [event.roll for event in here.events(InterceptionTried)] == [roll]
+
+
+@pytest.mark.rule("fa:11.3.5")
+def test_who_is_surprised_intercepts_nobody_who_surprises_him() -> None:
+    for surprised, asked in ((False, ("commonwealth", "intercept")), (True, ("", ""))):
+        here = waters({"North Sea 2": [("Picket", "commonwealth SCS")], "Wilhelmshaven": GERMAN_BCS[:1]})
+        if surprised:
+            here.game.set(SURPRISE, ((power(here.game, "germany"), power(here.game, "commonwealth")),))
+        here.start("naval movement")
+        here.sail("germany", ["Tann"], "North Sea 1")
+        assert here.asked == asked

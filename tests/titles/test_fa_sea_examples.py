@@ -302,3 +302,11 @@ def test_suez_is_cut_off_from_the_mediterranean_with_the_canal() -> None:
         assert here.refusal("commonwealth", ["CL"], "Red Sea 0") == ""
         seas = {end.rpartition(" ")[0] for end in here.ends("CL")}
         assert ("Eastern Mediterranean" in seas) is reaches
+
+
+@pytest.mark.rule("fa:11.2")
+def test_only_aircraft_with_air_to_sea_factors_fly_to_sea() -> None:
+    here = waters({"Wilhelmshaven": [("NAV", "germany NAV"), ("FTR", "germany FTR")]}, actions={"germany": "air"})
+    here.start("naval air missions")
+    flying = {choices.item for choices in here.offer("fly-naval-air").items}
+    assert flying == {here["NAV"]}, "no fighters"

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.position import Position
@@ -69,7 +70,7 @@ def _destinations(game: Position, aircraft: int) -> Iterator[int]:
             yield from sections_in_reach(game, aircraft, other, WHOLE_RANGE)
 
 
-@rule("11.3")
+@clause("11.3")
 def mission_violation(game: Position, missions: NavalAirMissions, aircraft: int) -> Violation | None:
     """Why it flies no naval air mission: face-up ones do, from the map if they are in supply, each once."""
     if aircraft in missions.flown:

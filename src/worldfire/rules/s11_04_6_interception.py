@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, Thing
@@ -72,7 +73,7 @@ def _hunters_side(game: Position, attempt: Interception) -> int:
     return other_side(side_of_sailor(game, attempt.hands[0].sailor))
 
 
-@rule("11.4.6", "13.4")
+@clause("11.4.6", "13.4")
 def hunters(game: Position, attempt: Interception) -> Iterator[int]:
     """The other side's ships and aircraft in the sea area that are at war with a moving unit.
 

@@ -1,4 +1,4 @@
-"""fa:11.4.6 to fa:11.4.9 What a naval combat of the Great War does otherwise: its types, convoys in twos, aircraft, ASW.
+"""fa:11.2, fa:11.4.6 to fa:11.4.9 What a naval combat of the Great War does otherwise: types, convoys in twos, aircraft, ASW.
 
 Screening and the exclusion of faster ships: `screening`.
 """
@@ -12,11 +12,15 @@ from worldfire.engine.changes import Instead, Without
 from worldfire.engine.citations import rule
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Thing
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, End, Goto, step
 from worldfire.engine.ruleset import Module
+from worldfire.engine.violation import Violation, refused
 from worldfire.forces.participants import YEAR
+from worldfire.forces.things import counter_of
 from worldfire.forces.turn import other_side
+from worldfire.rules.s11_03_naval_air_missions import NavalAirMissions, mission_violation
 from worldfire.rules.s11_04_naval_units import Sailor, naval_counter
 from worldfire.rules.s11_04_under_way import NavalCombat
 from worldfire.rules.s11_05_4_committing import Stack, is_ship, is_submarine_unit, present
@@ -34,10 +38,27 @@ from worldfire.rules.s11_05_naval_combat import ROUND, types_on_sale
 from worldfire.rules.s11_05_naval_tables import Hit
 from worldfire.rules.s11_05_round import NAVAL_AIR, SUBMARINE, SURFACE, NavalRound, convoys_at_risk, included
 from worldfire.tables.chart import Chart
-from worldfire.tables.counters import NavalType
+from worldfire.tables.counters import AirAbility, AirCounter, NavalType
 
 POINTS_DESTROYED = Figure("convoy points that a destroying result sinks", "fa:11.4.7.2")
 POINTS_OF_LESS = Figure("convoy points that a lesser result hits", "fa:11.4.7.2")
+
+
+# --------------------------------------------------------------------------------------------- fa:11.2 who flies to sea
+
+
+@rule("fa:11.2")
+def only_with_air_to_sea_factors(
+    usual: Callable[[Position, NavalAirMissions, int], Violation | None],
+    game: Position,
+    missions: NavalAirMissions,
+    aircraft: int,
+) -> Violation | None:
+    """Fighters stay ashore."""
+    counter = counter_of(game, aircraft)
+    if not isinstance(counter, AirCounter) or not counter.air_to_sea or AirAbility.NOT_AT_SEA in counter.abilities:
+        return refused("fa:11.2", "no-air-to-sea-factors", unit=Thing(aircraft))
+    return usual(game, missions, aircraft)
 
 
 # ------------------------------------------------------------------------------------------------- fa:11.4.6 combat types
@@ -134,6 +155,7 @@ def asw_of_surface_combat_ships(game: Position, ship: int) -> Fraction:
 
 MODULE = Module(
     changes=(
+        mission_violation.wrapped_by(only_with_air_to_sea_factors),
         Without(ROUND.name, "active_side_calls_naval_air"),
         Without(ROUND.name, "inactive_side_calls_naval_air"),
         types_on_sale.replaced_by(types_with_units),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 import msgspec
 
 from worldfire.engine.changes import Annex, Insert, Without
@@ -27,6 +29,7 @@ from worldfire.rules.s11_05_4_committing import can_take_part, is_ship
 from worldfire.rules.s11_05_5_search import NO_FLYING, adds_to_search, search_modifier
 from worldfire.rules.s11_05_naval_combat import ROUND, SEARCH_ROLL
 from worldfire.rules.s11_05_round import NavalRound, sides_in_order
+from worldfire.rules.s15_surprise import is_surprised_by
 from worldfire.tables.counters import AirAbility, AirCounter, AirType, NavalType
 
 MANY_SHIPS = Figure("ships that are more easily intercepted if there are more", "fa:11.3.5.1")
@@ -213,6 +216,15 @@ def of_an_interception(game: Position, attempt: Interception) -> int:
     return added
 
 
+@rule("fa:11.3.5")
+def who_is_not_surprised(
+    usual: Callable[[Position, Interception], Iterator[int]], game: Position, attempt: Interception
+) -> Iterator[int]:
+    """Nobody intercepts a task force of ships that all surprise him."""
+    movers = tuple(hand.sailor.ship for hand in attempt.hands if not hand.sailor.is_convoy)
+    return (unit for unit in usual(game, attempt) if not is_surprised_by(game, unit, movers))
+
+
 @rule("fa:21.13")
 def is_auxiliary(game: Position, sailor: Sailor) -> bool:
     return not sailor.is_convoy and naval_counter(game, sailor.ship).ship_class == AUXILIARY
@@ -226,6 +238,7 @@ MODULE = Module(
         Insert(ROUND.name, active_side_looks_harder, before="active_side_searches"),
         Insert(ROUND.name, inactive_side_looks_harder, before="active_side_searches"),
         SEARCH_ROLL.attach(of_a_search),
+        hunters.wrapped_by(who_is_not_surprised),
         Annex(INTERCEPTION, MoreEyes),
         Insert(INTERCEPTION, interceptor_looks_harder, before="roll_to_intercept"),
         INTERCEPTION_ROLL.attach(of_an_interception),

@@ -37,3 +37,4 @@ seizes-no-ships = This is not yours to do, or no longer.
 ships-were-exchanged = That has been done.
 ships-are-complete = It is too late for that: the ships are complete.
 not-in-an-ottoman-port = The Goeben is in no port of a neutral Ottoman Empire.
+no-air-to-sea-factors = { $unit } has no air-to-sea factors and does not fly to sea.

@@ -32,6 +32,7 @@ from worldfire.rules.s13_01_partisans import FORMER_POWER, areas_of, controller_
 from worldfire.rules.s13_07_1_conquerors import conqueror_of, factory_hexes
 from worldfire.rules.s13_07_5_liberation import liberator_of
 from worldfire.rules.s13_07_6_surrender import may_surrender
+from worldfire.rules.s13_07_conquest import possible_homes
 from worldfire.rules.s13_09_victory import LAST_TURN, GameWon, objective_places
 from worldfire.tables.counters import LandType, NavalCounter, Size
 from worldfire.titles.fa.independence import FIGHTS_FOR, FREE_CAPITAL
@@ -419,3 +420,48 @@ def test_only_ones_own_units_count_whichever_way_up() -> None:
     align_country(game, country(game, "bulgaria"), germany)
     move(game, units_of(game, country(game, "bulgaria"))[0], konigsberg)
     assert garrison_on(game, germany, russia) == before + printed_value(game, own[0])
+
+
+@pytest.mark.rule("fa:13.6.3")
+def test_any_city_of_it_lets_a_new_country_be_founded() -> None:
+    """Germany holds Kiev: Ukraine may be, with what Germany holds of it, aligned with Germany."""
+    game = fa_in("new countries", AUGUST, SPREAD, in_turn("Jan/Feb 1918"), dice=(0,) * 20)
+    assert game.over
+    game = fa_in("new countries", AUGUST, SPREAD, in_turn("Jan/Feb 1918"), held("germany", "Kiev"), dice=(0,) * 20)
+    assert "ukraine" in game.offers("germany")["found-country"].domain
+    play(game, "germany", "found-country", "ukraine")
+    ukraine, kiev = country(game, "ukraine"), place_of(game, "Kiev")
+    assert game.state[POWER][ukraine] == power_index(game, "germany")
+    assert (game.state[FREE_CAPITAL][ukraine], game.state[HOME_COUNTRY][kiev]) == (kiev, ukraine)
+    assert game.state[CONTROLLER][place_of(game, "Odessa")] == power_index(game, "russia")
+
+
+@pytest.mark.rule("fa:13.6.1.4", example="FA-E39")
+def test_australians_may_be_at_home_in_canada() -> None:
+    """Units of a conquered home country of the Commonwealth may take another of its home countries."""
+
+    def fallen(game: Game) -> None:
+        game.write(CONQUEROR, country(game, "australia"), power_index(game, "germany"))
+
+    game = peace(fallen, wars(("commonwealth", "germany")))
+    homes = possible_homes(game, country(game, "australia"))
+    assert country(game, "canada") in homes
+    assert country(game, "australia") not in homes
+
+
+@pytest.mark.rule("fa:13.1.1")
+def test_an_african_country_that_both_sides_hold_is_picked_by_its_part() -> None:
+    """Found by random play: the part under the other side rises, not the whole."""
+
+    def divided(game: Game) -> None:
+        hexes = game.look_up(HEXES_AT_HOME)[country(game, "french-west-africa")]
+        for place in hexes[: len(hexes) // 2]:
+            game.write(CONTROLLER, place, power_index(game, "germany"))
+
+    game = fa_in("partisans", AUGUST, SPREAD, divided, dice=(1, *(10,) * 20))
+    assert "French West Africa under allies" in game.offers("germany")["pick-african-country"].domain
+    play(game, "germany", "pick-african-country", "French West Africa under allies")
+    seat = next(iter(game.waiting))
+    assert "French West Africa under central-powers" in game.offers(seat)["pick-african-country"].domain
+    play(game, seat, "pick-african-country", "French West Africa under central-powers")
+    assert prompt(game) == "choose-partisan-region"

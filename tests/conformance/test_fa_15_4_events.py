@@ -271,7 +271,7 @@ def test_norwegian_merchants_under_another_flag() -> None:
     assert events_of(ALLIES, points(0, 5)).over, "the Lusitania sails"
 
 
-@pytest.mark.rule("fa:15.4", example="FA-E56")
+@pytest.mark.rule("fa:15.4")
 def test_the_home_front_is_mobilised_by_either_side() -> None:
     held = markers(us=(2, 2), common=CUP)
     where = (AUGUST, in_turn("Jan/Feb 1915"), initiative(CENTRAL), chosen(25), points(0, 0), held)
@@ -290,6 +290,7 @@ def test_the_home_front_is_mobilised_by_either_side() -> None:
 
 
 @pytest.mark.rule("fa:15.3.5", example="FP4")
+@pytest.mark.rule("fa:9.3", example="FA-E15")
 @pytest.mark.rule("fa:9.6")
 def test_italy_joins_the_allies_for_three_points() -> None:
     """Its Allied flag in the last box: with two points it is refused; France then aligns nobody else in this step."""

@@ -22,6 +22,7 @@ from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.in_turn import powers_in_order
 from worldfire.forces.kinds import Country, CountryId, HexNumber, Owner, Power, PowerId
 from worldfire.forces.nations import nations_of
 from worldfire.forces.participants import YEAR
@@ -30,6 +31,7 @@ from worldfire.forces.pools import PARTISANS, REMOVED
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import (
     FACE_DOWN,
+    HEXES,
     ON_THE_MAP,
     PLACE,
     THINGS,
@@ -39,7 +41,7 @@ from worldfire.forces.things import (
     place_index,
     things_at,
 )
-from worldfire.forces.turn import is_active, other_side, power_name, powers_of_side, seat_of_power
+from worldfire.forces.turn import controls, is_active, other_side, power_name, powers_of_side, seat_of_power
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
@@ -56,13 +58,14 @@ from worldfire.forces.who import (
     change_country,
     country_named,
     power_of,
+    ruler_of,
     side_of_power,
     units_of,
 )
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s09_war import DECLARING_WAR
 from worldfire.rules.s13_01_partisans import GETTING_PARTISANS
-from worldfire.rules.s13_07_5_liberation import RETURNING, CountryLiberated, Returning
+from worldfire.rules.s13_07_5_liberation import LIBERATION, RETURNING, CountryLiberated, Returning
 from worldfire.rules.s13_07_conquest import CONQUEST, Conquest
 from worldfire.rules.s24_1_set_up import layout_of
 from worldfire.tables.counters import LandCounter, LandType
@@ -334,6 +337,88 @@ def countries_free_themselves(game: Game, declaring: object) -> Control:
     return Call(INDEPENDENCE.name, Rising())
 
 
+# ------------------------------------------------------------------------------------------------------ 13.6.3 new countries
+
+
+class Founding(msgspec.Struct):
+    """Powers that found no more countries."""
+
+    done: tuple[int, ...] = ()
+
+
+@rule("fa:13.6.3")
+def countries_to_found(game: Position, power: int) -> tuple[tuple[int, int], ...]:
+    """(country, city): those that did not exist in 1914 and could on land that the power has taken from the other side."""
+    printed, found = layout_of(game).home_country, dict[int, int]()
+    for city in sorted(ground_of(game).cities):
+        if printed[city] == NOBODY or not controls(game, power, city):
+            continue
+        if side_of_power(game, ruler_of(game, printed[city])) != other_side(game.state[SIDE][power]):
+            continue
+        for name in claims_on(game, city):
+            country = country_named(game, name)
+            if name in nations_of(game).potential and country != NOBODY and not _exists(game, country):
+                found.setdefault(country, city)
+    return tuple(sorted(found.items()))
+
+
+def _exists(game: Position, country: int) -> bool:
+    return game.state[FREE_CAPITAL][country] != NOBODY
+
+
+def _who_founds(game: Position, founding: Founding) -> int:
+    powers = (power for power in powers_in_order(game) if power not in founding.done)
+    return next((power for power in powers if countries_to_found(game, power)), NOBODY)
+
+
+def _countries_shape(game: Position, founding: Founding, seat: str) -> Shape | Violation:
+    names = game.state.get(COUNTRY_NAMES)
+    return One(tuple(names[country] for country, _ in countries_to_found(game, _who_founds(game, founding))))
+
+
+def _found(game: Game, founding: Founding, seat: str, noun: Noun) -> Control:
+    """It has every hex that could be its own and that its founder holds."""
+    power, country = _who_founds(game, founding), country_named(game, noun)
+    city = dict(countries_to_found(game, power))[country]
+    mine = [place for place in range(game.state.get(HEXES)) if noun in claims_on(game, place)]
+    taken = tuple(place for place in mine if controls(game, power, place))
+    declare_independence(game, country, power, city)
+    for place in taken:
+        change_control(game, place, own_power(game, country))
+    return Call(RETURNING.name, Returning(country))
+
+
+def _found_no_more(game: Game, founding: Founding, seat: str, noun: Noun) -> Control:
+    founding.done += (_who_founds(game, founding),)
+    return Goto("next_power_founds")
+
+
+FOUND_COUNTRY = Verb("found-country", "fa:13.6.3", _found, _countries_shape, items=Owner)
+FOUND_NO_MORE = Verb("found-no-country", "fa:13.6.3", _found_no_more)
+
+
+@step("fa:13.6.3", FOUND_NO_MORE, FOUND_COUNTRY)
+def next_power_founds(game: Game, founding: Founding) -> Control:
+    power = _who_founds(game, founding)
+    if power == NOBODY:
+        return End()
+    seat = seat_of_power(game, power)
+    return one(seat, FOUND_NO_MORE, FOUND_COUNTRY, rule="fa:13.6.3", prompt="found-country", power=Power(power))
+
+
+@step("fa:13.6.3")
+def country_is_founded(game: Game, founding: Founding) -> Control:
+    return Goto("next_power_founds")
+
+
+FOUNDING = procedure("new countries", "fa:13.6.3", next_power_founds, country_is_founded, locals=Founding)
+
+
+@step("fa:13.6.3")
+def new_countries_are_founded(game: Game, liberating: object) -> Control:
+    return Call(FOUNDING.name, Founding())
+
+
 # ------------------------------------------------------------------------------------------------------------ lost again
 
 
@@ -367,10 +452,11 @@ def free_countries_fall(game: Game, conquest: Conquest) -> Control:
 
 MODULE = Module(
     schema=Schema(columns=(FIGHTS_FOR, FREE_CAPITAL)),
-    procedures=(MERGING, INDEPENDENCE),
+    procedures=(MERGING, INDEPENDENCE, FOUNDING),
     changes=(
         Insert(GETTING_PARTISANS.name, partisans_may_merge, before="roll_for_countries"),
         Insert(DECLARING_WAR.name, countries_free_themselves, before="wars_of_the_campaign"),
+        Insert(LIBERATION.name, new_countries_are_founded, before="some_are_freed_at_once"),
         Insert(CONQUEST.name, free_countries_fall, before="find_conquests"),
     ),
 )

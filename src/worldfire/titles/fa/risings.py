@@ -211,9 +211,16 @@ def areas_of_the_dice(game: Position, dice: tuple[int, ...], african: str = "") 
             if is_eligible(game, area):
                 rises = _region(game, instead[area.name]) if area.name in instead else area
                 found.setdefault(rises.name, rises)
-    for name in chosen.africans:
-        found.setdefault(name, any_area(game, name))
+    for area in african_areas(game):
+        if area.name in chosen.africans:
+            found.setdefault(area.name, area)
     return tuple(found.values())
+
+
+@rule("fa:13.1.1")
+def african_areas(game: Position) -> tuple[Area, ...]:
+    """Countries behind the table's “Africa”; one that both sides hold a part of is two."""
+    return tuple(part for area in areas_of(game, AFRICA + _RED) for part in parts(game, area))
 
 
 def _region(game: Position, name: str) -> Area:
@@ -304,7 +311,7 @@ def roll_for_the_row(game: Game, rising: Rising) -> Control:
 @rule("fa:13.1.1")
 def african_countries(game: Position, side: int) -> tuple[str, ...]:
     """Those that the other side controls and that rise."""
-    listed = areas_of(game, AFRICA + _RED)
+    listed = african_areas(game)
     return tuple(
         sorted(
             area.name

@@ -258,3 +258,6 @@ verb-leave-northern-ireland = leave it
 verb-cede-northern-ireland = agree
 verb-keep-northern-ireland = refuse
 event-IrelandTakenOver = Northern Ireland is a territory of the USA.
+found-country = { $power } may found a new country on land that it has taken.
+verb-found-country = found
+verb-found-no-country = found none

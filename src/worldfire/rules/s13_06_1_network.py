@@ -100,10 +100,10 @@ def could_carry(game: Position, owner: int, power: int) -> bool:
 
 
 def carriers(game: Position, power: int, recipient: int) -> tuple[int, ...]:
-    """Whose convoy points may be used: its own first."""
+    """Whose convoy points may be used: its own first, unless it must not carry such goods itself."""
     friends = powers_of_side(game, game.state[SIDE][power])
-    others = (owner for owner in dict.fromkeys((recipient, *friends)) if owner != power)
-    return (power, *(owner for owner in others if carries_for(game, owner, power, recipient)))
+    owners = dict.fromkeys((power, recipient, *friends))
+    return tuple(owner for owner in owners if carries_for(game, owner, power, recipient))
 
 
 def convoys_at_sea(game: Position) -> dict[tuple[int, str], int]:

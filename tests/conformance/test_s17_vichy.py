@@ -275,6 +275,27 @@ def test_free_france_without_a_home_is_no_more() -> None:
     assert game.state[FALLEN_POWER][france]
 
 
+@pytest.mark.rule("17.2")
+@pytest.mark.rule("13.7.1/complete conquest")
+def test_the_congo_is_vichys_if_free_france_has_no_home() -> None:
+    """Belgium was France's, and the die left the Congo Free French: it goes the way of all, aligned, and Belgium is no more."""
+
+    def exiled(game: Game) -> None:
+        aligned("france", "belgian-congo")(game)
+        aligned("germany", "belgium", "french-guiana", conquered=True)(game)
+        game.write(POWER, country(game, "belgium"), power_index(game, "france"))
+
+    game = armistice(exiled, put("Leopoldville", "belgium-inf-i"), dice=(1,) * 8 + (10,))
+    play(game, "germany", "install-vichy")
+    assert groups(game)["other minors and territories"]
+    finish(game)
+    belgium, congo = country(game, "belgium"), country(game, "belgian-congo")
+    vichy, germany = power_index(game, "vichy-france"), power_index(game, "germany")
+    assert (game.state[POWER][congo], game.state[CONQUEROR][congo]) == (vichy, -1)
+    assert (game.state[POWER][belgium], game.state[CONQUEROR][belgium]) == (germany, germany)
+    assert where(game, "belgium-inf-i") == "removed from the game"
+
+
 def finish(game: Game) -> list[Any]:
     """The first legal answer to everything that is left; returns what happened."""
     events: list[Any] = [*game.events]

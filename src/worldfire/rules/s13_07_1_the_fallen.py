@@ -283,6 +283,7 @@ def end_minor(game: Game, country: int, power: int) -> None:
     finish_minor(game, country, power, former)
     parent = parent_of(game, country)
     if is_conquered(game, parent) and not aligned_since_1939(game, parent):
+        align_country(game, parent, game.state[CONQUEROR][parent])
         finish_minor(game, parent, power, former)
 
 

@@ -243,13 +243,15 @@ def test_what_france_had_gained_is_shared_out() -> None:
         lambda game: game.write(POWER, country(game, "netherlands"), power_index(game, "france")),
         lambda game: game.write(NEW_HOME, country(game, "netherlands"), country(game, "netherlands-east-indies")),
         put("Batavia", dutch),
+        aligned("france", "norway"),
+        put("London", "norway-mil-oslo"),
         dice=(5, 5, 5, 5, 5, 5, 5, 5, 8),
     )
     indies, greece, guiana = (country(game, name) for name in ("netherlands-east-indies", "greece", "dutch-guiana"))
     assert group_of(game, indies) == group_of(game, greece) == group_of(game, guiana) == ROWS[-1]
     play(game, "germany", "install-vichy")
     japan, germany = power_index(game, "japan"), power_index(game, "germany")
-    given = {"dutch-guiana": "japan", "greece": "germany", "netherlands-east-indies": "japan"}
+    given = {"dutch-guiana": "japan", "greece": "germany", "netherlands-east-indies": "japan", "norway": "germany"}
     events: list[Any] = []
     while prompt(game) == "allocate-country":
         assert game.decision is not None
@@ -260,6 +262,7 @@ def test_what_france_had_gained_is_shared_out() -> None:
     assert (game.state[POWER][indies], game.state[CONQUEROR][indies]) == (japan, japan)
     assert (game.state[POWER][greece], game.state[CONQUEROR][greece]) == (germany, -1)
     assert owner(game, dutch) == "france"
+    assert where(game, "norway-mil-oslo") == "removed from the game", "no army changes sides with its country"
 
 
 @pytest.mark.rule("17.2")

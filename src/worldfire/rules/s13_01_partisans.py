@@ -593,14 +593,8 @@ def partisan_is_placed(game: Game, rising: Rising) -> Control:
     return Goto("next_partisan")
 
 
-GETTING_PARTISANS = procedure(
-    "partisans",
-    "13.1",
-    roll_for_countries,  # 13.1.1
-    note_countries,
-    pick_an_african_country,
-    countries_rise,
-    order_the_countries,
+#: what happens in the areas of `order`, one after another
+RISING_IN_ORDER = (
     next_country,
     count_partisans,
     next_partisan,  # 13.1.2
@@ -609,6 +603,16 @@ GETTING_PARTISANS = procedure(
     enlist,
     place_the_partisan,
     partisan_is_placed,
+)
+GETTING_PARTISANS = procedure(
+    "partisans",
+    "13.1",
+    roll_for_countries,  # 13.1.1
+    note_countries,
+    pick_an_african_country,
+    countries_rise,
+    order_the_countries,
+    *RISING_IN_ORDER,
     locals=Rising,
 )
 

@@ -46,25 +46,18 @@ from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s13_01_partisans import (
     FOR_ANOTHER,
     GETTING_PARTISANS,
+    RISING_IN_ORDER,
     Area,
     Rising,
     areas_of,
     areas_rolled,
     controller_of_partisans,
-    count_partisans,
-    enlist,
     garrison_of,
     is_eligible,
-    next_country,
-    next_partisan,
-    partisan_is_placed,
     partisan_number,
     partisans_gained,
     partisans_in,
-    place_the_partisan,
-    reuse_a_partisan,
     rolled_twice,
-    take_the_partisan,
 )
 from worldfire.tables.chart import Chart
 from worldfire.titles.fa.who_first import sides_in_order
@@ -419,19 +412,7 @@ def regions_are_chosen(game: Game, rising: Rising) -> Control:
 
 
 #: partisan rolls in areas that are given: the same dice, draws and places as those of the table
-RISING_IN = procedure(
-    "partisans of an area",
-    "fa:13.1.1",
-    next_country,
-    count_partisans,
-    next_partisan,
-    take_the_partisan,
-    reuse_a_partisan,
-    enlist,
-    place_the_partisan,
-    partisan_is_placed,
-    locals=Rising,
-)
+RISING_IN = procedure("partisans of an area", "fa:13.1.1", *RISING_IN_ORDER, locals=Rising)
 
 
 MODULE = Module(

@@ -25,6 +25,7 @@ from worldfire.titles.fa import (
     offensive_builds,
     offensives,
     pilots,
+    rail,
     special_units,
     spotters,
     start,
@@ -77,6 +78,7 @@ MODULES: tuple[Module, ...] = (
     pilots.MODULE,  # 16.4
     divisions.MODULE,  # 21.2
     offensives.MODULE,  # 11.14.1, 18
+    rail.MODULE,  # 11.8, after what 18.2 frees
     offensive_builds.MODULE,  # 16.4.2, 18
     commitments.MODULE,  # 19.2
     engineers.MODULE,  # 21.3

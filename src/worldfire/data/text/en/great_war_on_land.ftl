@@ -95,3 +95,6 @@ event-PilotsRetrained = { $power } retrains { $number } { $number ->
    *[other] pilots.
 }
 event-ZeppelinLanded = { $unit } is set down in { $place }.
+railway-gun-needs-rails = { $unit } keeps to railways: none leads through { $place }.
+no-rail-from-west-to-world = No rail move leads from the map of western Europe to that of the World, nor back: not to { $place }.
+straits-crossed-this-turn = Your side has already sent a unit by rail across the straits to { $place } this turn.

@@ -36,6 +36,7 @@ from worldfire.forces.who import (
 from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s13_07_1_conquerors import conqueror_of, hexes_of, is_major_home, taker_of
+from worldfire.rules.s13_07_1_the_fallen import is_conquered, is_in_building
 from worldfire.rules.s13_07_5_liberation import CountryLiberated, liberator_of, owner_after
 from worldfire.rules.s13_07_6_surrender import may_surrender
 from worldfire.rules.s13_07_conquest import (
@@ -45,8 +46,6 @@ from worldfire.rules.s13_07_conquest import (
     break_up_ship,
     chooser_of_ship,
     hand_over_ship,
-    is_conquered,
-    is_in_building,
     takers_of_ship,
 )
 from worldfire.rules.s19_4_minor_units import home_of

@@ -124,8 +124,9 @@ def one_a_turn(game: Position, power: int, here: int, there: int) -> Violation |
 def note_the_straits(game: Game, event: Railed) -> None:
     movement = game.enclosing(RailMovement)
     if movement.straits:
-        crossed = {(movement.side, *pair) for pair in movement.straits}
-        game.set(STRAITS_RAILED, tuple(sorted(crossed.union(game.state.get(STRAITS_RAILED)))))
+        known = game.state.get(STRAITS_RAILED)
+        crossed = ((movement.side, here, there) for here, there in movement.straits)
+        game.set(STRAITS_RAILED, tuple(sorted({*known, *crossed})))
 
 
 def straits_are_free_again(game: Game, event: TurnBegan) -> None:

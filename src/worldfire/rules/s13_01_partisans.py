@@ -503,7 +503,13 @@ def _on_map(game: Position, rising: Rising, seat: str) -> Shape | Violation:
 
 
 def _on_the_map(game: Position, unit: int, place: int) -> bool:
-    return 0 <= place < game.state.get(HEXES) and is_partisan(game, unit)
+    return 0 <= place < game.state.get(HEXES) and is_partisan(game, unit) and may_be_reused(game, unit)
+
+
+@clause("13.1.2")
+def may_be_reused(game: Position, partisan: int) -> bool:
+    """May it be taken off the map where another is needed?"""
+    return True
 
 
 def _reuse(game: Game, rising: Rising, seat: str, noun: Noun) -> Control:

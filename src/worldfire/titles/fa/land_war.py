@@ -26,9 +26,11 @@ from worldfire.titles.fa import (
     offensives,
     pilots,
     rail,
+    rushing,
     special_units,
     spotters,
     start,
+    territorials,
     trenches,
     zeppelins,
     zones,
@@ -83,7 +85,9 @@ MODULES: tuple[Module, ...] = (
     commitments.MODULE,  # 19.2
     engineers.MODULE,  # 21.3
     trenches.MODULE,  # 21.6
+    territorials.MODULE,  # 21.5
     forts.MODULE,  # 21.7
-    special_units.MODULE,  # 21.8, 21.9, 21.12, 21.14
+    rushing.MODULE,  # 21.3, 21.7
+    special_units.MODULE,  # 21.8, 21.9, 21.14
     start.MODULE,  # 22.2
 )

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from worldfire.engine.citations import rule
+from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
+from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import unit_at_war
-from worldfire.forces.things import counter_of, things_at
+from worldfire.forces.things import board_of, counter_of, things_at
 from worldfire.forces.who import power_of
 from worldfire.rules.s02_2_zones_of_control import OWN_HEX_ONLY, at_peace
-from worldfire.rules.s02_3_stacking import MORE_AIRCRAFT, MORE_LAND_UNITS
-from worldfire.tables.counters import LandCounter, LandType, Size
+from worldfire.rules.s02_3_stacking import AIRCRAFT_BASE, MORE_AIRCRAFT, MORE_LAND_UNITS
+from worldfire.tables.counters import AirAbility, LandCounter, LandType, Size
 
 GUNS = frozenset({LandType.ART, LandType.AT})
+WATERS = ("coastal", "lake")
 
 
 @rule("fa:2.2", "fa:11.12.1.4")
@@ -45,8 +48,18 @@ def engineers_make_room(game: Position, place: int, units: tuple[int, ...]) -> i
     return sum(counter_of(game, unit).type is LandType.ENG for unit in units)
 
 
+@rule("fa:2.3.1.2")
+def flying_boats_need_water(game: Position, unit: int, place: int) -> Violation | None:
+    """They are based on coasts and lakes only."""
+    boat = AirAbility.FLYING_BOAT in counter_of(game, unit).abilities
+    if boat and board_of(game).tables.kind[place] not in WATERS:
+        return refused("fa:2.3.1.2", "flying-boat-needs-water", unit=Thing(unit), place=Place(place))
+    return None
+
+
 MODULE = Module(
     changes=(
+        AIRCRAFT_BASE.attach(flying_boats_need_water),
         OWN_HEX_ONLY.attach(controls_its_own_hex),
         at_peace.wrapped_by(unless_enemies_are_there),
         MORE_LAND_UNITS.attach(one_more_division),

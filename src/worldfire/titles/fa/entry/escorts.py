@@ -14,12 +14,14 @@ from worldfire.forces.turn import is_active
 from worldfire.forces.who import NOBODY, SIDE, power_named, power_of, side_of_power
 from worldfire.rules.s02_1_sea_areas import section_number
 from worldfire.rules.s11_05_4_committing import TAKES_PART, Force, convoys_fight, fights
+from worldfire.rules.s13_06_1_by_sea import ESCORTS_GOODS
 from worldfire.tables.counters import NavalType
 from worldfire.titles.fa.entry.options import (
     ARM_MERCHANTMEN,
     ATLANTIC_ESCORTS,
     EAST_COAST_ESCORTS,
     NAVAL_WARFARE,
+    OPTIONS_CHOSEN,
     REFUTE_WAR_ZONES,
     is_chosen,
 )
@@ -105,8 +107,17 @@ def us_convoys_are_hunted(usual: Fights, game: Position, power: int, enemies: Fo
     )
 
 
+@rule(_SECTION, "fa:13.5.1.3")
+def us_ships_guard_goods(game: Position, thing: int, power: int) -> bool:
+    """Where a neutral US warship may escort, nobody searches."""
+    if not watches_the_war(game, USA) or power_of(game, thing) != power_named(game, USA):
+        return False
+    return may_escort_in(game, sea_of_section(game, game.state[PLACE][thing]))
+
+
 MODULE = Module(
     changes=(
+        ESCORTS_GOODS.attach(us_ships_guard_goods, reads=(OPTIONS_CHOSEN,)),
         TAKES_PART.attach(escorts),
         fights.wrapped_by(fights_unrestricted),
         convoys_fight.wrapped_by(us_convoys_are_hunted),

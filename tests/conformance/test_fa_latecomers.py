@@ -1,0 +1,241 @@
+"""fa:9.7, 15.4, 21.2, 21.3, 21.5, 21.7, 21.9, 22.1, 22.2: who comes later, rides further, or is hurried."""
+
+from __future__ import annotations
+
+import pytest
+from great_war import AUGUST, CENTRAL, fa_in, initiative, wars
+from turns import Change, field, in_turn, play, power_index
+
+from conformance.positions import country, power
+from conformance.steps import find, said
+from titles.front import front
+from worldfire.engine.game import Game
+from worldfire.forces.partisans import SOIL
+from worldfire.forces.pools import circle_space
+from worldfire.forces.situation import TURN
+from worldfire.forces.things import PLACE, board_of, counter_of, move, place_index, place_name
+from worldfire.forces.who import CONQUEROR, POWER, found_power, power_of
+from worldfire.rules.s02_3_stacking import AIRCRAFT_BASE
+from worldfire.rules.s04_reinforcements import return_to_pool
+from worldfire.rules.s09_war import reserves
+from worldfire.rules.s11_10_entry import politics_violation
+from worldfire.rules.s13_01_3_partisan_effects import partisan_abroad_violation
+from worldfire.rules.s13_01_partisans import may_be_reused
+from worldfire.rules.s13_06_production import LENT, PRODUCTION_OF_A_POWER, PowerProduction, start_building
+from worldfire.rules.s13_07_1_the_fallen import lose_units
+from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.rules.s19_4_1_minor_fleets import convoys_of_minor
+from worldfire.titles.fa.divisions import break_down_violation
+from worldfire.titles.fa.latecomers import LIMAN_HAS_COME, TSAR
+from worldfire.titles.fa.morale_step import MoraleChanged
+from worldfire.titles.fa.politics.events.calling import EVENTS_PLAYED
+from worldfire.titles.fa.politics.events.neutrals import REFLAGGED
+from worldfire.titles.fa.politics.events.uprisings import LAWRENCES_CAVALRY, SENUSSI_CAVALRY
+from worldfire.titles.fa.politics.points import POLITICAL_POINTS
+from worldfire.titles.fa.rushing import BuildingHurried
+from worldfire.titles.fa.special_units import LETTOW, LIMAN
+
+
+def turks_at_war(game: Game) -> None:
+    found_power(game, power_index(game, "ottoman-empire"), power_index(game, "germany"))
+    wars(("ottoman-empire", "russia"), ("ottoman-empire", "commonwealth"))(game)
+
+
+def place_of(game: Game, name: str) -> str:
+    return place_name(game, game.state[PLACE][find(game, name)])
+
+
+def beside_the_map(name: str, place: str) -> Change:
+    return lambda game: move(game, find(game, name), place_index(game, place))
+
+
+# -------------------------------------------------------------------------------------------------------------- reserves
+
+
+@pytest.mark.rule("fa:9.7")
+@pytest.mark.rule("fa:16.4.1")
+@pytest.mark.rule("fa:21.8")
+def test_only_reserves_are_called_out() -> None:
+    """Aircraft without a pilot and raiders in hiding wait in the same pool, and stay there."""
+    game = front({})
+    germany, pool = power(game, "germany"), place_index(game, "reserve pool of germany")
+    before = set(reserves(game, germany))
+    for name in ("germany-ftr-fokker-e-iii", LETTOW):
+        move(game, find(game, name), pool)
+    assert set(reserves(game, germany)) == before
+    assert before
+
+
+@pytest.mark.rule("fa:22.1")
+@pytest.mark.rule("fa:9.7")
+@pytest.mark.parametrize(("level", "comes"), [(8, False), (7, True)])
+def test_the_tsar_takes_command_when_morale_is_seven(level: int, comes: bool) -> None:
+    game = front({})
+    russia = power(game, "russia")
+    game.say(MoraleChanged(power=russia, before=9, after=level))
+    assert (place_of(game, TSAR) == "reserve pool of russia") is comes
+
+
+# ------------------------------------------------------------------------------------------------------- Liman von Sanders
+
+
+@pytest.mark.rule("fa:21.9")
+@pytest.mark.parametrize(
+    ("turn", "built", "comes"),
+    [("Jan/Feb 1915", False, True), ("Nov/Dec 1914", False, False), ("Jan/Feb 1915", True, False)],
+)
+def test_liman_goes_with_the_advisors(turn: str, built: bool, comes: bool) -> None:
+    """From 1915 on, for nothing, in two turns; not if he has been built before."""
+    game = fa_in(
+        "play",
+        AUGUST,
+        turks_at_war,
+        in_turn(turn),
+        field(POLITICAL_POINTS, (10, 0)),
+        field(LIMAN_HAS_COME, built),
+        initiative(CENTRAL),
+        dice=(0,) * 4,
+    )
+    play(game, "germany", "send-military-advisors", "ottoman-empire")
+    assert (place_of(game, LIMAN) == circle_space(game.state.get(TURN) + 2)) is comes
+
+
+@pytest.mark.rule("fa:21.9")
+@pytest.mark.parametrize(
+    ("place", "leads"), [("Istanbul", True), ("Jerusalem", True), ("Baghdad", True), ("Berlin", False)]
+)
+def test_in_ottoman_lands_liman_is_an_ottoman_hq_too(place: str, leads: bool) -> None:
+    """Its provinces of 1914 among them."""
+    game = front({place: [LIMAN]})
+    turk = find(game, "ottoman-empire-inf-i")
+    assert (cooperation_violation(game, find(game, LIMAN), turk) is None) is leads
+
+
+# ------------------------------------------------------------------------------------------------------------------- events
+
+
+@pytest.mark.rule("fa:15.4")
+def test_where_horsemen_ride() -> None:
+    """The Senussi in Libya and Egypt and beside Ottomans, Lawrence in Arabia though it is neutral; nobody sends them away."""
+    game = fa_in("surrender", AUGUST, turks_at_war, wars(("commonwealth", "germany")), initiative(CENTRAL))
+    senussi, lawrence = find(game, SENUSSI_CAVALRY), find(game, LAWRENCES_CAVALRY)
+    for unit, soil in ((senussi, "libya"), (lawrence, "arabia")):
+        game.write(SOIL, unit, country(game, soil))
+    tobruk, cairo, tunis = (place_index(game, name) for name in ("Tobruk", "Cairo", "Tunis"))
+    assert [partisan_abroad_violation(game, senussi, place) is None for place in (tobruk, cairo, tunis)] == [
+        True,
+        True,
+        False,
+    ]
+    arabia = next(place for place in range(len(board_of(game))) if board_of(game).tables.country[place] == "Arabia")
+    assert politics_violation(game, lawrence, arabia) is None
+    assert partisan_abroad_violation(game, lawrence, tobruk) is not None
+    assert cooperation_violation(game, senussi, find(game, "ottoman-empire-inf-i")) is None
+    assert cooperation_violation(game, senussi, find(game, "germany-inf-vi")) is not None
+    assert not may_be_reused(game, senussi)
+
+
+@pytest.mark.rule("fa:15.4")
+def test_what_sails_under_another_flag_is_not_norways_any_more() -> None:
+    game = front({})
+    norway = country(game, "norway")
+    assert convoys_of_minor(game, norway) == 7
+    game.set(REFLAGGED, 5)
+    assert convoys_of_minor(game, norway) == 2
+
+
+@pytest.mark.rule("fa:15.4")
+def test_an_unpunished_raid_costs_a_build_point_a_turn() -> None:
+    game = front({})
+    usa = power(game, "usa")
+    assert LENT(game, usa) == 0
+    game.set(EVENTS_PLAYED, ("villa",))
+    assert LENT(game, usa) == -1
+
+
+@pytest.mark.rule("fa:15.4")
+def test_the_czech_legion_is_not_raised_twice() -> None:
+    game = front({})
+    legion = find(game, "czech-inf-czech-legion")
+    return_to_pool(game, legion)
+    assert place_name(game, game.state[PLACE][legion]) == "removed from the game"
+
+
+# ------------------------------------------------------------------------------------------------------------------ building
+
+
+@pytest.mark.rule("fa:21.3")
+@pytest.mark.rule("fa:21.7")
+def test_engineers_and_forts_in_a_hurry() -> None:
+    """A point brings an engineer in three turns instead of five, a point for each hexside a fort in two."""
+    game = front({})
+    germany, turn = power(game, "germany"), game.state.get(TURN)
+    game.state.frames.clear()
+    game.push(PRODUCTION_OF_A_POWER.name, PowerProduction(germany, points=3))
+    game.state.frames[-1].step = "buy"
+    game.put_state(game.state)
+    engineer = _of_kind(game, "germany", "ENG")
+    fort = _of_kind(game, "germany", "FORT", "two-sided")
+    for unit in (engineer, fort):
+        start_building(game, unit, 1, 5)
+    assert set(game.offers("germany")["hurry-building"].domain) == {engineer, fort}
+    game.submit("germany", "hurry-building", fort)
+    assert game.enclosing(PowerProduction).points == 1
+    game.submit("germany", "hurry-building", engineer)
+    assert game.enclosing(PowerProduction).points == 0
+    assert [place_name(game, game.state[PLACE][unit]) for unit in (engineer, fort)] == [
+        circle_space(turn + 3),
+        circle_space(turn + 2),
+    ]
+    assert len(said(game, BuildingHurried)) == 2
+
+
+def _of_kind(game: Game, owner: str, kind: str, ability: str = "") -> int:
+    return next(
+        unit
+        for unit in range(len(game.state[PLACE]))
+        if (counter := counter_of(game, unit)).power == owner
+        and counter.type == kind
+        and (not ability or ability in counter.abilities)
+        and place_name(game, game.state[PLACE][unit]).startswith("force pool")
+    )
+
+
+@pytest.mark.rule("fa:21.2")
+@pytest.mark.rule("fa:2.3.1.1")
+def test_no_corps_breaks_down_where_there_is_no_room() -> None:
+    """Two corps and a division fill a hex: three divisions beside a corps would be too many."""
+    game = front({"Metz": ["germany-inf-vi", "germany-inf-viii", "germany-inf-div-1"]})
+    found = break_down_violation(game, find(game, "germany-inf-vi"))
+    assert found is not None
+    assert found.rule.startswith("2.3.1")
+
+
+@pytest.mark.rule("fa:21.5")
+@pytest.mark.rule("fa:2.4.2")
+def test_territorials_serve_the_new_master_of_their_country() -> None:
+    """FM-M06: the territorial of Togo waits in the Commonwealth's force pool when it has conquered Togo."""
+    game = front({})
+    unit = _of_home(game, "togo")
+    togo, britain = country(game, "togo"), power(game, "commonwealth")
+    game.write(CONQUEROR, togo, britain)
+    game.write(POWER, togo, britain)
+    lose_units(game, togo)
+    assert place_name(game, game.state[PLACE][unit]).startswith("force pool")
+    assert power_of(game, unit) == britain
+
+
+def _of_home(game: Game, home: str) -> int:
+    return next(
+        unit
+        for unit in range(len(game.state[PLACE]))
+        if counter_of(game, unit).home == home and counter_of(game, unit).type == "TERR"
+    )
+
+
+@pytest.mark.rule("fa:2.3.1.2")
+def test_the_aeromarine_needs_water() -> None:
+    game = front({})
+    boat = find(game, "usa-nav-aeromarine")
+    assert AIRCRAFT_BASE(game, boat, place_index(game, "New York")) is None
+    assert AIRCRAFT_BASE(game, boat, place_index(game, "Paris")) is not None

@@ -173,11 +173,11 @@ def test_engineers_and_forts_in_a_hurry() -> None:
     game.state.frames.clear()
     game.push(PRODUCTION_OF_A_POWER.name, PowerProduction(germany, points=3))
     game.state.frames[-1].step = "buy"
-    game.put_state(game.state)
     engineer = _of_kind(game, "germany", "ENG")
     fort = _of_kind(game, "germany", "FORT", "two-sided")
     for unit in (engineer, fort):
         start_building(game, unit, 1, 5)
+    game.put_state(game.state)
     assert set(game.offers("germany")["hurry-building"].domain) == {engineer, fort}
     game.submit("germany", "hurry-building", fort)
     assert game.enclosing(PowerProduction).points == 1

@@ -3,34 +3,42 @@
 from __future__ import annotations
 
 import pytest
-from great_war import AUGUST, CENTRAL, fa_in, initiative, wars
+from entry_pools import chosen, markers
+from great_war import ALLIES, AUGUST, CENTRAL, fa_in, initiative, wars
 from turns import Change, field, in_turn, play, power_index
 
 from conformance.positions import country, power
 from conformance.steps import find, said
 from titles.front import front
+from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.game import Game
 from worldfire.forces.partisans import SOIL
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import PLACE, board_of, counter_of, move, place_index, place_name
-from worldfire.forces.who import CONQUEROR, POWER, found_power, power_of
+from worldfire.forces.things import PLACE, board_of, counter_of, move, place_index, place_name, things_at
+from worldfire.forces.who import CONQUEROR, POWER, change_control, found_power, power_of
 from worldfire.rules.s02_3_stacking import AIRCRAFT_BASE
 from worldfire.rules.s04_reinforcements import return_to_pool
 from worldfire.rules.s09_war import reserves
+from worldfire.rules.s11_07_strategic_bombardment import Bombed
 from worldfire.rules.s11_10_entry import politics_violation
 from worldfire.rules.s13_01_3_partisan_effects import partisan_abroad_violation
 from worldfire.rules.s13_01_partisans import may_be_reused
+from worldfire.rules.s13_06_1_by_sea import ESCORTS_GOODS
 from worldfire.rules.s13_06_production import LENT, PRODUCTION_OF_A_POWER, PowerProduction, start_building
 from worldfire.rules.s13_07_1_the_fallen import lose_units
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.rules.s19_4_1_minor_fleets import convoys_of_minor
+from worldfire.rules.s24_1_set_up import POWER_SET_UP, PowerSetUp, layout_of
 from worldfire.titles.fa.divisions import break_down_violation
 from worldfire.titles.fa.latecomers import LIMAN_HAS_COME, TSAR
+from worldfire.titles.fa.morale_events import for_bombing
 from worldfire.titles.fa.morale_step import MoraleChanged
+from worldfire.titles.fa.politics.benefits import PASSAGE, RESOURCES, grants, sends_everything
 from worldfire.titles.fa.politics.events.calling import EVENTS_PLAYED
 from worldfire.titles.fa.politics.events.neutrals import REFLAGGED
 from worldfire.titles.fa.politics.events.uprisings import LAWRENCES_CAVALRY, SENUSSI_CAVALRY
+from worldfire.titles.fa.politics.flags import FLAG
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS
 from worldfire.titles.fa.rushing import BuildingHurried
 from worldfire.titles.fa.special_units import LETTOW, LIMAN
@@ -239,3 +247,74 @@ def test_the_aeromarine_needs_water() -> None:
     boat = find(game, "usa-nav-aeromarine")
     assert AIRCRAFT_BASE(game, boat, place_index(game, "New York")) is None
     assert AIRCRAFT_BASE(game, boat, place_index(game, "Paris")) is not None
+
+
+# -------------------------------------------------------------------------------------------------------------------- set-up
+
+
+@pytest.mark.rule("fa:22.2")
+@pytest.mark.rule("fa:21.2")
+def test_corps_may_be_broken_down_when_the_campaign_is_set_up() -> None:
+    """One after another, drawn at random from the pool; then the power is set up."""
+    game = front({"Metz": ["germany-inf-vi", "germany-inf-viii"]})
+    order = [name for name, _ in layout_of(game).tasks]
+    game.state.frames.clear()
+    game.push(POWER_SET_UP.name, PowerSetUp(order.index("germany")))
+    game.state.frames[-1].step = "corps_set_up_break_down"
+    game.chance = ScriptedChance((0, 0, 0))
+    game.put_state(game.state)
+    game.submit("germany", "break-down-at-set-up", find(game, "germany-inf-vi"))
+    assert place_of(game, "germany-inf-vi").startswith("force pool")
+    here = [counter_of(game, unit).size for unit in things_at(game, place_index(game, "Metz"))]
+    assert sorted(here) == ["corps", "division", "division"]
+    assert game.why_not("break-down-at-set-up", find(game, "germany-inf-viii"), "germany"), "the hex is full"
+
+
+# ------------------------------------------------------------------------------------------------------- entry and countries
+
+
+@pytest.mark.rule("fa:13.2.3.1")
+def test_any_hex_beside_the_canal_of_suez_is_the_canal() -> None:
+    """Line 18, as soon as the Central Powers hold one of them."""
+    game = fa_in("surrender", AUGUST, turks_at_war, wars(("commonwealth", "germany")), markers(us=(2,), common=(1, 2)))
+    beside = board_of(game).index[board_of(game).canals["Suez Canal"][0]]
+    change_control(game, beside, power_index(game, "ottoman-empire"))
+    assert [each.locals.action for each in game.state.queue if hasattr(each.locals, "action")] == ["18"]
+
+
+@pytest.mark.rule("fa:11.6")
+@pytest.mark.rule("fa:13.2.3.1")
+def test_a_raid_that_costs_production_is_noticed_and_saddens() -> None:
+    game = fa_in("surrender", AUGUST, markers(us=(2,), common=(1, 2)))
+    paris = place_index(game, "Paris")
+    game.say(Bombed(place=paris, factors=1, roll=1, result="-", production=0, oil=0))
+    assert not game.state.queue
+    game.say(Bombed(place=paris, factors=9, roll=9, result="2", production=2, oil=0))
+    assert [each.locals.action for each in game.state.queue if hasattr(each.locals, "action")] == ["29"]
+    assert for_bombing(game, power_index(game, "france")) == ("bombing", 0)
+
+
+@pytest.mark.rule("fa:15.3.2")
+def test_china_lets_friends_pass_but_sends_nothing_before_it_joins() -> None:
+    """At +13 of the Allies troops may enter; its resources stay, but for agreements."""
+    game = fa_in("surrender", AUGUST, lambda game: game.write(FLAG, country(game, "china"), 13))
+    china = country(game, "china")
+    assert grants(game, china, ALLIES, PASSAGE)
+    assert grants(game, china, ALLIES, RESOURCES)
+    assert not sends_everything(game, china, ALLIES)
+
+
+@pytest.mark.rule("fa:13.5.1.3")
+@pytest.mark.rule("fa:13.2.2.1")
+def test_us_warships_guard_goods_where_they_may_escort() -> None:
+    game = fa_in("surrender", AUGUST)
+    ship = next(
+        unit
+        for unit in range(len(game.state[PLACE]))
+        if counter_of(game, unit).power == "usa" and counter_of(game, unit).type == "SCS"
+    )
+    move(game, ship, place_index(game, "North Atlantic 0"))
+    germany = power_index(game, "germany")
+    assert not ESCORTS_GOODS(game, ship, germany)
+    chosen(36)(game)
+    assert ESCORTS_GOODS(game, ship, germany)

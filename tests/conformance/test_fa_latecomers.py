@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from entry_pools import chosen, markers
-from great_war import ALLIES, AUGUST, CENTRAL, fa_in, initiative, wars
+from great_war import ALLIES, AUGUST, CENTRAL, fa_in, impulse_of, initiative, wars
 from turns import Change, field, in_turn, play, power_index
 
 from conformance.positions import country, power
@@ -12,13 +12,14 @@ from conformance.steps import find, said
 from titles.front import front
 from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.game import Game
-from worldfire.forces.partisans import SOIL
-from worldfire.forces.pools import circle_space
-from worldfire.forces.situation import TURN
+from worldfire.forces.partisans import SOIL, all_partisans
+from worldfire.forces.pools import PARTISANS, circle_space
+from worldfire.forces.situation import AT_WAR, TURN
 from worldfire.forces.things import PLACE, board_of, counter_of, move, place_index, place_name, things_at
-from worldfire.forces.who import CONQUEROR, POWER, change_control, found_power, power_of
+from worldfire.forces.who import CONQUEROR, POWER, change_control, change_country, found_power, power_of
 from worldfire.rules.s02_3_stacking import AIRCRAFT_BASE
 from worldfire.rules.s04_reinforcements import return_to_pool
+from worldfire.rules.s09_06_aligning import MinorAligned
 from worldfire.rules.s09_war import reserves
 from worldfire.rules.s11_07_strategic_bombardment import Bombed
 from worldfire.rules.s11_10_entry import politics_violation
@@ -27,18 +28,22 @@ from worldfire.rules.s13_01_partisans import may_be_reused
 from worldfire.rules.s13_06_1_by_sea import ESCORTS_GOODS
 from worldfire.rules.s13_06_production import LENT, PRODUCTION_OF_A_POWER, PowerProduction, start_building
 from worldfire.rules.s13_07_1_the_fallen import lose_units
+from worldfire.rules.s13_07_5_liberation import CountryLiberated
+from worldfire.rules.s14_air_combat import AirCombat, backing_strength
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.rules.s19_4_1_minor_fleets import convoys_of_minor
 from worldfire.rules.s24_1_set_up import POWER_SET_UP, PowerSetUp, layout_of
 from worldfire.titles.fa.divisions import break_down_violation
+from worldfire.titles.fa.entry.deeds import DECLARATIONS_DUE
 from worldfire.titles.fa.latecomers import LIMAN_HAS_COME, TSAR
+from worldfire.titles.fa.morale import MORALE, TENTHS
 from worldfire.titles.fa.morale_events import for_bombing
 from worldfire.titles.fa.morale_step import MoraleChanged
 from worldfire.titles.fa.politics.benefits import PASSAGE, RESOURCES, grants, sends_everything
 from worldfire.titles.fa.politics.events.calling import EVENTS_PLAYED
 from worldfire.titles.fa.politics.events.neutrals import REFLAGGED
 from worldfire.titles.fa.politics.events.uprisings import LAWRENCES_CAVALRY, SENUSSI_CAVALRY
-from worldfire.titles.fa.politics.flags import FLAG
+from worldfire.titles.fa.politics.flags import FLAG, is_ally_of
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS
 from worldfire.titles.fa.rushing import BuildingHurried
 from worldfire.titles.fa.special_units import LETTOW, LIMAN
@@ -318,3 +323,69 @@ def test_us_warships_guard_goods_where_they_may_escort() -> None:
     assert not ESCORTS_GOODS(game, ship, germany)
     chosen(36)(game)
     assert ESCORTS_GOODS(game, ship, germany)
+
+
+# ---------------------------------------------------------------------------------------------------------- easily missed
+
+
+@pytest.mark.rule("fa:22.3")
+@pytest.mark.rule("fa:13.2.3")
+@pytest.mark.parametrize(("impulse", "side", "made"), [(1, CENTRAL, 1), (2, ALLIES, 1), (3, CENTRAL, 2)])
+def test_wars_that_must_be_cost_nothing_and_are_rolled_for(impulse: int, side: int, made: int) -> None:
+    """FM-T18: on Serbia; on Austria-Hungary; on Russia and France."""
+    held = markers(us=(1,), cw=(1,), common=(1,) * 9)
+    game = fa_in("declare war", impulse_of(side, impulse), held, dice=(10,) * 20, debug=False)
+    before = game.state.get(POLITICAL_POINTS)
+    assert before == (5, 5)
+    assert len(game.state.get(AT_WAR)) == made
+    assert game.state.get(POLITICAL_POINTS) == before
+    if impulse == 3:
+        assert game.state.get(DECLARATIONS_DUE) == ("1", "2"), "rolled for when all have declared theirs"
+    if impulse < 3:
+        assert "declare-war" not in _verbs(game), "nobody else declares anything"
+
+
+def _verbs(game: Game) -> set[str]:
+    return {verb for seat in game.waiting for verb in game.offers(seat)}
+
+
+@pytest.mark.rule("fa:13.1.1")
+@pytest.mark.rule("fa:14.2")
+def test_partisans_that_would_change_sides_are_gone() -> None:
+    """FM-N02: where low morale makes every land red, partisans of the power's own side in its hexes vanish."""
+    game = fa_in("surrender", AUGUST)
+    russia, partisan = power_index(game, "russia"), all_partisans(game)[0]
+    level = next(level for level in range(1, 15) if _cell_of(game, level) == "yes")
+    game.write(MORALE, russia, level * TENTHS)
+    change_country(game, partisan, country(game, "russia"))
+    move(game, partisan, place_index(game, "Kiev"))
+    game.say(MoraleChanged(power=russia, before=level + 1, after=level))
+    assert place_name(game, game.state[PLACE][partisan]) == PARTISANS
+
+
+def _cell_of(game: Game, level: int) -> str:
+    chart = game.ruleset.tables.source.chart("morale_effects")
+    cell = chart.cells.get((f"level {level}", "all partisan numbers red"))
+    return "" if cell is None else cell.value
+
+
+@pytest.mark.rule("fa:16.3.2.1")
+def test_every_further_fighter_is_a_point_however_good() -> None:
+    """FM-L25: in tenths."""
+    game = front({})
+    combat = AirCombat((0,), ((), ()), ((), ()))
+    fighters = ("germany-ftr-fokker-e-iii", "germany-ftr-fokker-d-vii")
+    assert [backing_strength(game, combat, find(game, name)) for name in fighters] == [10, 10]
+
+
+@pytest.mark.rule("fa:15.1.1")
+@pytest.mark.rule("fa:9.6")
+def test_who_is_attacked_or_freed_is_an_active_ally() -> None:
+    """FM-T15: Belgium's flag lies with the Allies when it turns to France, and again when it is freed."""
+    game = fa_in("surrender", AUGUST)
+    belgium, france = country(game, "belgium"), power_index(game, "france")
+    game.say(MinorAligned(country=belgium, power=france))
+    assert is_ally_of(game, belgium, ALLIES)
+    game.write(FLAG, belgium, -5)
+    game.say(CountryLiberated(country=belgium, power=france, liberator=france))
+    assert is_ally_of(game, belgium, ALLIES)

@@ -27,7 +27,7 @@ def rows() -> list[dict[str, str]]:
 
 
 @cache
-def tests_in(path: str) -> frozenset[str]:
+def names_in(path: str) -> frozenset[str]:
     tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
     return frozenset(node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
 
@@ -41,7 +41,7 @@ def test_every_row_of_the_list_is_here_once() -> None:
 def test_a_row_has_a_test_or_a_reason(row: dict[str, str]) -> None:
     path, _, name = row["state"].partition("::")
     if name:
-        assert name in tests_in(path)
+        assert name in names_in(path)
     else:
         assert row["state"].startswith(REASONS)
         assert row["state"].partition(": ")[2]

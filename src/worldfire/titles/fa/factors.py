@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from worldfire.engine.citations import rule
+from worldfire.engine.figures import Figure
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import Chain
@@ -39,7 +40,8 @@ from worldfire.tables.counters import LandType, Size
 
 ARMOUR = frozenset({LandType.ARM, LandType.MECH})
 #: invaders from a section below this help the notional unit; in rain one more
-LOW_SECTION, LOW_IN_RAIN = 3, 4
+LOW_SECTION = Figure("section below which invaders strengthen the notional unit", "fa:11.12.1.4")
+LOW_IN_RAIN = Figure("section below which invaders strengthen the notional unit in rain", "fa:11.12.1.4")
 
 #: offensive points: (game, factor, reckoning, unit)
 IN_ATTACK = Chain[Fraction, [Reckoning, int]]("fa:11.12.1 factor of an attacker")
@@ -104,7 +106,7 @@ def _beside_a_corps(game: Position, place: int) -> bool:
 
 
 def _from_low_sections(game: Position, reckoning: Reckoning) -> bool:
-    lowest = LOW_IN_RAIN if weather_at(game, reckoning.target) == "rain" else LOW_SECTION
+    lowest = LOW_IN_RAIN(game) if weather_at(game, reckoning.target) == "rain" else LOW_SECTION(game)
     return any(arrival.how == "invasion" and arrival.section < lowest for arrival in reckoning.arrivals)
 
 

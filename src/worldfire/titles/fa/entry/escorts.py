@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from worldfire.engine.citations import rule
+from worldfire.engine.figures import Figure
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.forces.enmity import at_war
@@ -30,7 +31,7 @@ from worldfire.titles.fa.entry.pools import USA, watches_the_war
 _SECTION = "fa:13.2.2.1"
 #: sea areas that an option opens to escorts
 _SEAS = {EAST_COAST_ESCORTS: ("East Coast", "Caribbean"), ATLANTIC_ESCORTS: ("North Atlantic",)}
-_MOST = 5
+_MOST = Figure("US escorts in a sea area", "fa:13.2.2.1")
 
 Fights = Callable[[Position, int, Force], bool]
 
@@ -59,7 +60,7 @@ def _first_escorts(game: Position, sea: str) -> tuple[int, ...]:
     usa, places = power_named(game, USA), game.state[PLACE]
     there = (unit for unit, place in enumerate(places) if sea_of_section(game, place) == sea)
     ours = (unit for unit in there if power_of(game, unit) == usa and counter_of(game, unit).type is NavalType.SCS)
-    return tuple(unit for unit in ours if section_number(game, places[unit]) == 0)[:_MOST]
+    return tuple(unit for unit in ours if section_number(game, places[unit]) == 0)[: _MOST(game)]
 
 
 def _convoys_are_hunted(game: Position, sea: str, enemies: Force) -> bool:

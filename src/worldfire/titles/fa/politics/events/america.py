@@ -43,7 +43,7 @@ from worldfire.titles.fa.sea.special_ships import ship_named
 VILLA, POINTS = "villa", "fourteen-points"
 GERMANY, MEXICO = "germany", "mexico"
 VILLISTAS, CHIHUAHUA = "mexico-cav-villa", "Chihuahua"
-_MARKER_LOST = 3
+_MARKER_LOST = Figure("most on the die for the raid to cost a marker", "fa:15.4")
 COST_OF_THE_RAID = Figure("build points that an unpunished raid costs the USA", "fa:15.4")
 _SECTION = "fa:15.4"
 
@@ -125,7 +125,7 @@ def roll_for_the_raid(game: Game, unpunished: Unpunished) -> Control:
 
 @step(_SECTION)
 def raid_is_resented(game: Game, unpunished: Unpunished) -> Control:
-    if game.total > _MARKER_LOST or not markers_in(game, US_ENTRY):
+    if game.total > _MARKER_LOST(game) or not markers_in(game, US_ENTRY):
         return End()
     return Call(RETURNING.name, Returning(((US_ENTRY, 1),)))
 

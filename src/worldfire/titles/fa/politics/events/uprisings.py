@@ -8,6 +8,7 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
 from worldfire.engine.position import Position
@@ -53,11 +54,12 @@ _SECTION = "fa:15.4"
 #: lands that are called upon, and countries that lean a box further
 _CALLED = ("Morocco", "Algeria", "Tunisia", "Libya", "Egypt", "Pakistan", "Uzbek/Turkmen")
 _LEAN = ("persia", "afghanistan")
-_USA_HEARS = 7
+_USA_HEARS = Figure("most on the die for the USA to hear of the Jihad", "fa:15.4")
 SENUSSI_CAVALRY, LAWRENCES_CAVALRY = "partisans-libya-part-senussi-cav", "partisans-arabia-part-lawrence-cav"
-_NEAR_TOBRUK, _LAWRENCE_FROM = 5, 1916
+_NEAR_TOBRUK = Figure("hexes from Tobruk in which the Senussi rise", "fa:15.4")
+_LAWRENCE_FROM = Figure("first year of Lawrence of Arabia", "fa:15.4")
 #: what such a unit adds to the number of the land it is in, instead of one
-_UNREST = 3
+_UNREST = Figure("added to the partisan number of the land that horsemen stir", "fa:15.4")
 #: the lands in which each of them may ride; Lawrence also in those beside his own
 LANDS = {SENUSSI_CAVALRY: ("libya", "egypt"), LAWRENCES_CAVALRY: ("arabia",)}
 
@@ -113,7 +115,7 @@ def neighbours_lean(game: Game, jihad: Jihad) -> Control:
 
 @step(_SECTION)
 def does_the_usa_hear_of_it(game: Game, jihad: Jihad) -> Control:
-    return Call(DRAWING.name, Drawing(((US_ENTRY, 1),))) if game.total <= _USA_HEARS else End()
+    return Call(DRAWING.name, Drawing(((US_ENTRY, 1),))) if game.total <= _USA_HEARS(game) else End()
 
 
 JIHAD_CALLED = procedure("call for Jihad", _SECTION, lands_rise, neighbours_lean, does_the_usa_hear_of_it, locals=Jihad)
@@ -145,7 +147,7 @@ def senussi_can_rise(game: Position, power: int) -> bool:
 @rule(_SECTION)
 def lawrence_can_ride(game: Position, power: int) -> bool:
     """From 1916 on, with Egypt the Commonwealth's and Jerusalem the Ottomans', who are a Central Power."""
-    if game.state.get(YEAR) < _LAWRENCE_FROM or not _is_on(game, OTTOMANS, central_side(game)):
+    if game.state.get(YEAR) < _LAWRENCE_FROM(game) or not _is_on(game, OTTOMANS, central_side(game)):
         return False
     egypt, jerusalem = country_named(game, "egypt"), board_of(game).find("Jerusalem")
     capital = board_of(game).find("Cairo")
@@ -160,7 +162,7 @@ def places_for(game: Position, raising: Raising) -> tuple[int, ...]:
     home = country_named(game, LANDS[name][0])
     hexes = game.look_up(HEXES_AT_HOME).get(home, ())
     if name == SENUSSI_CAVALRY:
-        hexes = tuple(place for place in hexes if place in _near(game, "Tobruk", _NEAR_TOBRUK))
+        hexes = tuple(place for place in hexes if place in _near(game, "Tobruk", _NEAR_TOBRUK(game)))
     return tuple(place for place in hexes if _fits(game, raising.unit, place))
 
 
@@ -228,7 +230,7 @@ LAWRENCE_EVENT = PoliticalEvent(LAWRENCE, WAR_STEP, (COMMONWEALTH,), lawrence_ca
 def horsemen_stir_the_land(game: Position, area: Area) -> int:
     """Where they are the partisan number is higher by three instead of by one; the one counts as for any partisan."""
     places = game.state[PLACE]
-    return sum(_UNREST - 1 for name in LANDS if places[ship_named(game, name)] in area.hexes)
+    return sum(_UNREST(game) - 1 for name in LANDS if places[ship_named(game, name)] in area.hexes)
 
 
 def _horsemen(game: Position) -> dict[int, str]:

@@ -26,6 +26,7 @@ from worldfire.titles.fa import (
     offensives,
     pilots,
     rail,
+    railway_gun,
     rushing,
     special_units,
     spotters,
@@ -81,6 +82,7 @@ MODULES: tuple[Module, ...] = (
     divisions.MODULE,  # 21.2
     offensives.MODULE,  # 11.14.1, 18
     rail.MODULE,  # 11.8, after what 18.2 frees
+    railway_gun.MODULE,  # 11.6, 21.4
     offensive_builds.MODULE,  # 16.4.2, 18
     commitments.MODULE,  # 19.2
     engineers.MODULE,  # 21.3

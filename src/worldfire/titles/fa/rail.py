@@ -5,14 +5,13 @@ Factories stay where they are: 11.8.1 names them, but nothing in 21.1 lets them 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import pairwise
 
 from worldfire.board.model import WORLD
 from worldfire.engine.citations import rule
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Place, Thing
+from worldfire.engine.kinds import Place
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
@@ -27,12 +26,10 @@ from worldfire.rules.s11_09_rail import (
     RAIL_WAY,
     Railed,
     RailMovement,
-    boards_anywhere,
     factory_violation,
     may_rail,
 )
-from worldfire.rules.s11_10_entry import GATE
-from worldfire.tables.counters import AirCounter, LandAbility
+from worldfire.tables.counters import AirCounter
 from worldfire.titles.fa.offensives import FREE_HAND
 
 LONG_WAY = Figure("European hexes beyond which a rail move to or from the World map costs more", "fa:11.8.2")
@@ -57,24 +54,6 @@ def any_kind_goes(game: Position, power: int, what: str) -> bool:
 @rule("fa:11.8.1", "fa:21.1")
 def factories_stay(game: Position, movement: RailMovement, place: int) -> Violation:
     return refused("fa:11.8.1", "no-factory-to-rail", place=Place(place))
-
-
-@rule("fa:21.4", "fa:11.8.1")
-def railway_guns_board_anywhere(usual: Callable[[Position, int], bool], game: Position, unit: int) -> bool:
-    return usual(game, unit) or is_railway_gun(game, unit)
-
-
-def is_railway_gun(game: Position, unit: int) -> bool:
-    return LandAbility.RAIL in counter_of(game, unit).abilities
-
-
-@rule("fa:21.4")
-def railway_guns_keep_to_the_rails(game: Position, units: tuple[int, ...], place: int) -> Violation | None:
-    """By land as by rail; only a ship carries one elsewhere."""
-    gun = next((unit for unit in units if is_railway_gun(game, unit)), None)
-    if gun is None or place in board_of(game).rails:
-        return None
-    return refused("fa:21.4", "railway-gun-needs-rails", unit=Thing(gun), place=Place(place))
 
 
 # -------------------------------------------------------------------------------------------------------------- what it costs
@@ -140,8 +119,6 @@ MODULE = Module(
     changes=(
         may_rail.replaced_by(any_kind_goes),
         factory_violation.replaced_by(factories_stay),
-        boards_anywhere.wrapped_by(railway_guns_board_anywhere),
-        GATE.attach(railway_guns_keep_to_the_rails),
         MORE_RAIL_MOVES.attach(dear_moves),
         RAIL_WAY.attach(not_between_west_and_world),
         RAIL_STRAITS.attach(one_a_turn),

@@ -105,3 +105,7 @@ event-CommanderSent = { $unit } comes to take command.
 flying-boat-needs-water = { $unit } is a flying boat: { $place } is neither on a coast nor a lake.
 verb-break-down-at-set-up = break down
 verb-keep-corps-at-set-up = keep the corps as they are
+verb-shell-city = shell a city
+verb-hold-fire = hold fire
+shell-city = What does { $unit } shell?
+event-CityShelled = { $gun } shells { $place }.

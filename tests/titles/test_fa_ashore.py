@@ -185,6 +185,7 @@ def _is_fort_of_two(game: Game, unit: int) -> bool:
 # ----------------------------------------------------------------------------------------------------------------- pilots
 
 
+@pytest.mark.rule("fa:16.4.3")
 @pytest.mark.rule("fa:16.4.4")
 def test_who_is_overrun_loses_his_aircraft_but_not_his_life() -> None:
     """Face-down aircraft are destroyed; the pilot is back on the track unless he was surprised."""

@@ -63,7 +63,6 @@ from worldfire.rules.s13_07_1_conquerors import (
     is_major_home,
 )
 from worldfire.rules.s13_07_1_the_fallen import (
-    IN_BUILDING,
     ShipChangesHands,
     aligned_since_1939,
     army_of,
@@ -72,6 +71,7 @@ from worldfire.rules.s13_07_1_the_fallen import (
     finish_major,
     heirs,
     is_conquered,
+    is_in_building,
     is_lost,
     is_ship,
     pool_name_of,
@@ -332,7 +332,7 @@ def distant_units_are_lost(game: Game, conquest: Conquest) -> Control:
             lost.append(unit)
     remove_units(game, nation, tuple(lost))
     building = (unit for unit in army_of(game, nation) if is_ship(game, unit))
-    conquest.ships = tuple(ship for ship in building if pool_name_of(game, ship).startswith(IN_BUILDING))
+    conquest.ships = tuple(ship for ship in building if is_in_building(game, ship))
     return None
 
 
@@ -343,29 +343,45 @@ def next_ship_in_building(game: Game, conquest: Conquest) -> Control:
     return Roll("ship of a conquered country", seat_of_power(game, game.state[POWER][conquest.homeless[0]]))
 
 
-def _chooser_of_ship(game: Position, conquest: Conquest) -> int:
-    """Who says what becomes of the ship; NOBODY: it is destroyed."""
-    result = game.ruleset.tables.source.chart("conquered_ships").at(game.total, "result")
+@rule("13.7.1/incomplete conquest")
+def chooser_of_ship(game: Position, die: int, conquered: int, conqueror: int) -> int:
+    """Which of the two powers says what becomes of the ship; NOBODY: it is destroyed."""
+    result = game.ruleset.tables.source.chart("conquered_ships").at(die, "result")
     if result == "destroyed":
         return NOBODY
-    return game.state[POWER if result == "conquered player's choice" else CONQUEROR][conquest.homeless[0]]
+    return conquered if result == "conquered player's choice" else conqueror
 
 
-def _takers(game: Position, conquest: Conquest, seat: str) -> Shape | Violation:
+def _chooser_of_ship(game: Position, conquest: Conquest) -> int:
+    country = conquest.homeless[0]
+    return chooser_of_ship(game, game.total, game.state[POWER][country], game.state[CONQUEROR][country])
+
+
+def takers_of_ship(game: Position, frame_locals: msgspec.Struct, seat: str) -> Shape | Violation:
+    """Any major power of either side."""
     powers = (power for side in (0, 1) for power in powers_of_side(game, side))
     return One(tuple(power_name(game, power) for power in powers))
 
 
-def _take_ship(game: Game, conquest: Conquest, seat: str, noun: Noun) -> Control:
-    ship, conquest.ships = conquest.ships[0], conquest.ships[1:]
-    taker = power_named(game, noun)
+def hand_over_ship(game: Game, ship: int, name: str) -> None:
+    taker = power_named(game, name)
     if taker != power_of(game, ship):
         change_country(game, ship, main_home(game, taker))
     game.say(ShipChangesHands(thing=ship, power=taker))
+
+
+def break_up_ship(game: Game, ship: int) -> None:
+    game.say(Destroyed(thing=ship))
+    move(game, ship, place_index(game, f"tray of {power_name(game, power_of(game, ship))}"))
+
+
+def _take_ship(game: Game, conquest: Conquest, seat: str, noun: Noun) -> Control:
+    ship, conquest.ships = conquest.ships[0], conquest.ships[1:]
+    hand_over_ship(game, ship, noun)
     return Goto("next_ship_in_building")
 
 
-GIVE_SHIP = Verb("give-ship-to", "13.7.1/incomplete conquest", _take_ship, _takers, items=Owner)
+GIVE_SHIP = Verb("give-ship-to", "13.7.1/incomplete conquest", _take_ship, takers_of_ship, items=Owner)
 
 
 @step("13.7.1/incomplete conquest", GIVE_SHIP)
@@ -374,8 +390,7 @@ def fate_of_ship(game: Game, conquest: Conquest) -> Control:
     chooser = _chooser_of_ship(game, conquest)
     if chooser == NOBODY:
         ship, conquest.ships = conquest.ships[0], conquest.ships[1:]
-        game.say(Destroyed(thing=ship))
-        move(game, ship, place_index(game, f"tray of {power_name(game, power_of(game, ship))}"))
+        break_up_ship(game, ship)
         return Goto("next_ship_in_building")
     seat = seat_of_power(game, chooser)
     return one(seat, GIVE_SHIP, rule="13.7.1/incomplete conquest", prompt="give-ship", unit=Thing(conquest.ships[0]))
@@ -435,7 +450,7 @@ def refugee_was_destroyed(game: Position, event: Destroyed) -> Call | None:
     country = game.state[COUNTRY][event.thing]
     if not is_conquered(game, country) or game.state[NEW_HOME][country] == NOBODY or is_partisan(game, event.thing):
         return None
-    if pool_name_of(game, event.thing).startswith(IN_BUILDING):
+    if is_in_building(game, event.thing):
         return None
     return Call(FATE_OF_REFUGEE.name, Refugee(event.thing, in_supply(game, event.thing)))
 

@@ -8,6 +8,7 @@ from worldfire.titles.fa import (
     declaring,
     independence,
     japan,
+    latecomers,
     pacts,
     peace,
     risings,
@@ -42,6 +43,7 @@ MODULES: tuple[Module, ...] = (
     back_on_the_track.MODULE,  # 14.3, 15.3.5
     japan.MODULE,  # 15.3.1, 15.3.2
     events.MODULE,  # 15.4
+    latecomers.MODULE,  # 9.7, 21.9, 22.1
     unrest.MODULE,  # 14.2, 15.2, 15.4
     secession.MODULE,  # 14.2
     break_up.MODULE,  # 14.5

@@ -17,6 +17,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.kinds import Power
 from worldfire.forces.situation import CONVOY_POINTS
@@ -40,7 +41,7 @@ from worldfire.rules.s11_04_naval_units import Sailor, print_of
 from worldfire.rules.s11_04_under_way import Voyage
 from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s11_10_6_overrun import OVERRUN, TIMES_RANGE, Caught
-from worldfire.rules.s11_10_6_ships_in_port import hand_in_flight
+from worldfire.rules.s11_10_6_ships_in_port import are_caught, hand_in_flight
 from worldfire.tables.counters import NavalCounter, NavalType
 from worldfire.titles.fa.neutral_basing import ACTIVITY
 from worldfire.titles.fa.sea.searching import is_auxiliary
@@ -228,28 +229,46 @@ def guests_are_supplied(game: Position, unit: int) -> bool:
 # ------------------------------------------------------------------------------------------------------- thrown out again
 
 
+@rule(_SECTION, "fa:15.1.1")
+def is_unwelcome(game: Position, side: int, port: int) -> bool:
+    """Does the other side hold the port, or a neutral that keeps it for that side?"""
+    holder = game.state[CONTROLLER][port]
+    if NOBODY in (side, holder) or side_of_power(game, holder) == side:
+        return False
+    return is_active(game, master_of(game, holder)) or ports_are_only_for(game, holder) not in (NOBODY, side)
+
+
 def _unwelcome(game: Position) -> Iterator[tuple[int, int]]:
-    """(ship, who holds the port) of ships in ports of the other side, or of a neutral that keeps them for that side."""
+    """(ship, port); NOBODY stands for convoy points."""
     for ship in all_such(game, _is_ship):
-        port, side = game.state[PLACE][ship], side_of(game, ship)
-        if not is_hex(game, port) or side == NOBODY:
-            continue
-        holder = game.state[CONTROLLER][port]
-        if holder == NOBODY or side_of_power(game, holder) == side:
-            continue
-        if is_active(game, master_of(game, holder)) or ports_are_only_for(game, holder) not in (NOBODY, side):
-            yield ship, holder
+        port = game.state[PLACE][ship]
+        if is_hex(game, port) and is_unwelcome(game, side_of(game, ship), port):
+            yield ship, port
+    for owner, port, _ in sorted(game.state.amounts(CONVOY_POINTS)):
+        if is_hex(game, port) and is_unwelcome(game, side_of_power(game, owner), port):
+            yield NOBODY, port
 
 
 @rule(_SECTION, "fa:11.9.6.2")
 def guests_are_overrun(game: Game) -> Call | None:
-    """All ships in the ports of one host that is no longer neutral to them."""
-    unwelcome = tuple(_unwelcome(game))
+    """All naval units in the ports of one host that is no longer neutral to them."""
+    holders = game.state[CONTROLLER]
+    unwelcome = tuple((ship, master_of(game, holders[port])) for ship, port in _unwelcome(game))
     if not unwelcome:
         return None
     host = unwelcome[0][1]
-    ships = tuple(ship for ship, holder in unwelcome if holder == host)
-    return Call(OVERRUN.name, Caught(NOBODY, (), ships, (), captor=master_of(game, host), no_prize=True))
+    ships = tuple(ship for ship, holder in unwelcome if holder == host and ship != NOBODY)
+    return Call(OVERRUN.name, Caught(NOBODY, (), ships, (), captor=host, no_prize=True))
+
+
+@rule(_SECTION, "fa:15.1.1")
+def convoys_are_unwelcome(
+    usual: Callable[[Position, int, int, int], bool], game: Position, power: int, port: int, captor: int
+) -> bool:
+    """A neutral keeps the convoys of those for whom its ports are open."""
+    if is_active(game, captor) or at_war(game, captor, power):
+        return usual(game, power, port, captor)
+    return is_unwelcome(game, side_of_power(game, power), port)
 
 
 @rule("fa:11.9.6.2")
@@ -277,6 +296,7 @@ MODULE = Module(
         guest_kind.replaced_by(kind_of_guest),
         ALWAYS_SUPPLIED.attach(guests_are_supplied),
         hand_in_flight.replaced_by(at_twice_its_range),
+        are_caught.wrapped_by(convoys_are_unwelcome),
         lands_tired.replaced_by(cargo_of_who_was_at_sea),
     ),
 )

@@ -16,6 +16,7 @@ from worldfire.rules.s11_05_4_committing import Force
 from worldfire.rules.s11_05_8_aborts import ABORTING, Aborting
 from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s11_10_6_overrun import NavalUnitOverrun
+from worldfire.rules.s13_07_conquest import catch_ships
 from worldfire.titles.fa.sea.neutral_ports import guests_are_overrun
 
 SPEE = [("Scharnhorst", "germany-scharnhorst"), ("Emden", "germany-emden"), ("CL", "germany SCS")]
@@ -145,6 +146,19 @@ def test_convoys_are_guests_too_and_flee_from_a_host_that_joins_the_other_side()
     port = here.place("Valparaiso")
     left = {owner: points for owner, at, points in here.game.state.amounts(CONVOY_POINTS) if at == port}
     assert left == {power(here.game, "france"): 2}
+
+
+@pytest.mark.rule("fa:2.4.3")
+@pytest.mark.rule("fa:13.6.1.3")
+def test_a_conquest_elsewhere_does_not_disturb_guests_of_neutrals() -> None:
+    here = waters({"Valparaiso": [("Foe", "commonwealth SCS"), ("Guest", "germany SCS")]})
+    here.lay("france", "Lima", 1)
+    assert catch_ships(here.game) is None
+    align(here.game, "chile", "commonwealth")
+    here.game.forget()
+    caught = catch_ships(here.game)
+    assert caught is not None
+    assert caught.locals.ships == here.ids("Guest")
 
 
 # -------------------------------------------------------------------------------------------------------- limited sources

@@ -61,6 +61,7 @@ from worldfire.rules.s11_10_6_overrun import (
     NavalUnitOverrun,
     captor_of,
     fate,
+    is_lost_port,
     owner_of,
 )
 from worldfire.rules.s13_04_return_to_base import gathered_violation, haven_violation, homeward_violation, lose_at_sea
@@ -113,18 +114,13 @@ def _in_enemy_hands(game: Position, caught: Caught) -> Iterator[Stack]:
     """Convoy points in the port that was entered, or after a conquest in every port that is now the captor's."""
     entered = game.state[PLACE][caught.by] if caught.by != NOBODY else NOBODY
     captor = captor_of(game, caught)
+    side = side_of_power(game, captor)
     for port, stacks in _laid(game).items():
         holder = game.state[CONTROLLER][port]
-        taken = holder != NOBODY and master_of(game, holder) == captor
-        lost = taken if caught.by == NOBODY else port == entered
-        if lost:
-            yield from (stack for stack in stacks if are_caught(game, stack.power, port, captor))
-
-
-@clause("11.10.6/overrunning naval units")
-def are_caught(game: Position, power: int, port: int, captor: int) -> bool:
-    """Convoy points of a power on another side than the captor's."""
-    return side_of_power(game, power) not in (side_of_power(game, captor), NOBODY)
+        if caught.by == NOBODY and holder != NOBODY and master_of(game, holder) == captor:
+            yield from (stack for stack in stacks if is_lost_port(game, side_of_power(game, stack.power), port))
+        elif caught.by != NOBODY and port == entered:
+            yield from (stack for stack in stacks if side_of_power(game, stack.power) not in (side, NOBODY))
 
 
 @step("11.10.6", also=("11.10.6/overrunning naval units",))

@@ -22,7 +22,7 @@ from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.kinds import Power
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import PLACE, Counter, all_such, counter_of, sea_of_section, things_at
-from worldfire.forces.turn import is_active
+from worldfire.forces.turn import is_active, powers_of_side
 from worldfire.forces.who import (
     CONTROLLER,
     NOBODY,
@@ -40,8 +40,8 @@ from worldfire.rules.s11_04_naval_movement import lands_tired
 from worldfire.rules.s11_04_naval_units import Sailor, print_of
 from worldfire.rules.s11_04_under_way import Voyage
 from worldfire.rules.s11_05_8_damage import DAMAGED
-from worldfire.rules.s11_10_6_overrun import OVERRUN, TIMES_RANGE, Caught
-from worldfire.rules.s11_10_6_ships_in_port import are_caught, hand_in_flight
+from worldfire.rules.s11_10_6_overrun import OVERRUN, TIMES_RANGE, Caught, is_lost_port
+from worldfire.rules.s11_10_6_ships_in_port import hand_in_flight
 from worldfire.tables.counters import NavalCounter, NavalType
 from worldfire.titles.fa.neutral_basing import ACTIVITY
 from worldfire.titles.fa.sea.searching import is_auxiliary
@@ -229,13 +229,21 @@ def guests_are_supplied(game: Position, unit: int) -> bool:
 # ------------------------------------------------------------------------------------------------------- thrown out again
 
 
-@rule(_SECTION, "fa:15.1.1")
+@rule(_SECTION, "fa:15.1.1", "fa:13.6.1.3")
 def is_unwelcome(game: Position, side: int, port: int) -> bool:
     """Does the other side hold the port, or a neutral that keeps it for that side?"""
     holder = game.state[CONTROLLER][port]
     if NOBODY in (side, holder) or side_of_power(game, holder) == side:
         return False
-    return is_active(game, master_of(game, holder)) or ports_are_only_for(game, holder) not in (NOBODY, side)
+    return _fights(game, holder, side) or ports_are_only_for(game, holder) not in (NOBODY, side)
+
+
+def _fights(game: Position, holder: int, side: int) -> bool:
+    """Is it an active power of the other side, or a minor country at war with this one?"""
+    host = master_of(game, holder)
+    if side_of_power(game, holder) != NOBODY:
+        return is_active(game, host)
+    return any(at_war(game, host, power) for power in powers_of_side(game, side))
 
 
 def _unwelcome(game: Position) -> Iterator[tuple[int, int]]:
@@ -259,16 +267,6 @@ def guests_are_overrun(game: Game) -> Call | None:
     host = unwelcome[0][1]
     ships = tuple(ship for ship, holder in unwelcome if holder == host and ship != NOBODY)
     return Call(OVERRUN.name, Caught(NOBODY, (), ships, (), captor=host, no_prize=True))
-
-
-@rule(_SECTION, "fa:15.1.1")
-def convoys_are_unwelcome(
-    usual: Callable[[Position, int, int, int], bool], game: Position, power: int, port: int, captor: int
-) -> bool:
-    """A neutral keeps the convoys of those for whom its ports are open."""
-    if is_active(game, captor) or at_war(game, captor, power):
-        return usual(game, power, port, captor)
-    return is_unwelcome(game, side_of_power(game, power), port)
 
 
 @rule("fa:11.9.6.2")
@@ -296,7 +294,7 @@ MODULE = Module(
         guest_kind.replaced_by(kind_of_guest),
         ALWAYS_SUPPLIED.attach(guests_are_supplied),
         hand_in_flight.replaced_by(at_twice_its_range),
-        are_caught.wrapped_by(convoys_are_unwelcome),
+        is_lost_port.replaced_by(is_unwelcome),
         lands_tired.replaced_by(cargo_of_who_was_at_sea),
     ),
 )

@@ -130,7 +130,9 @@ def _look_into_ports(game: Position, power: int) -> dict[int, int]:
 @rule("fa:15.1.1")
 def restriction_violation(game: Position, power: int, port: int) -> Violation | None:
     """Why the neutral keeps the port for the other side."""
-    if ports_are_only_for(game, _neutral_holder(game, port)) in (NOBODY, side_of_power(game, power)):
+    holder = _neutral_holder(game, port)
+    only = game.recall(("ports are only for", holder), lambda: ports_are_only_for(game, holder))
+    if only in (NOBODY, side_of_power(game, power)):
         return None
     return refused("fa:15.1.1", "ports-are-restricted", place=Place(port))
 
@@ -138,6 +140,10 @@ def restriction_violation(game: Position, power: int, port: int) -> Violation | 
 @rule(_SECTION)
 def lodging_violation(game: Position, power: int, port: int, units: int) -> Violation | None:
     """Why so many more surface naval units of the power may not base in the neutral port."""
+    return game.recall(("lodging", power, port, units), lambda: _full_house(game, power, port, units))
+
+
+def _full_house(game: Position, power: int, port: int, units: int) -> Violation | None:
     closed = restriction_violation(game, power, port)
     if closed is not None:
         return closed

@@ -14,6 +14,7 @@ import msgspec
 from worldfire.engine.changes import Annex, Insert, Instead
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Goto, Roll, Verb, one, procedure, step
@@ -82,8 +83,7 @@ TURNED_GREEN = Column(COUNTRIES, "turned green")
 FOURTEEN_POINTS: Field[bool] = Field("fourteen_points", False)
 #: what else is added to an area's number: (area)
 MORE_UNREST = SumOf[[Area], int]("fa:13.1.1 added to a partisan number")
-#: what an area that both dice name is worth more (15.4)
-BONUS_OF_A_DOUBLE = 3
+BONUS_OF_A_DOUBLE = Figure("added to a partisan number that both dice name", "fa:15.4")
 
 
 class Chosen(msgspec.Struct):
@@ -286,7 +286,7 @@ def gained(game: Position, area: Area, dice: tuple[int, ...], roll: int) -> int:
     """The garrison adds to the roll, partisans take from it; an area that both dice name has a higher number."""
     name = area.name.partition(_UNDER)[0]
     number = partisan_number(game, area) + (
-        BONUS_OF_A_DOUBLE if len(dice) > 1 and name in rolled_twice(game, dice) else 0
+        BONUS_OF_A_DOUBLE(game) if len(dice) > 1 and name in rolled_twice(game, dice) else 0
     )
     garrison = garrison_of(game, area, controller_of_partisans(game, area))
     modified = rounded(roll + garrison - partisans_in(game, area))

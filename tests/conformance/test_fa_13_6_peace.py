@@ -36,6 +36,7 @@ from worldfire.rules.s13_07_conquest import possible_homes
 from worldfire.rules.s13_09_victory import LAST_TURN, GameWon, objective_places
 from worldfire.tables.counters import LandType, NavalCounter, Size
 from worldfire.titles.fa.independence import FIGHTS_FOR, FREE_CAPITAL
+from worldfire.titles.fa.morale import MORALE, TENTHS
 from worldfire.titles.fa.pacts import printed_value
 from worldfire.titles.fa.peace import CONQUERED_IN
 from worldfire.titles.fa.politics.unrest import GERMANY_BROKEN
@@ -210,6 +211,19 @@ def test_a_region_may_rise_instead_of_its_country() -> None:
         play(game, seat, "pick-african-country", game.offers(seat)["pick-african-country"].domain[0])
     regions = set(game.offers(next(iter(game.waiting)))["choose-partisan-region"].domain)
     assert {"Siberia", "Kazakhstan"} <= regions
+
+
+@pytest.mark.rule("fa:14.2", example="FA-E43")
+@pytest.mark.rule("fa:13.1.1")
+def test_only_the_worst_of_low_morale_stirs_up_partisans() -> None:
+    """At 6 they are two more likely, not one for level 8 and two more."""
+    game = peace()
+    ireland = next(area for area in areas_that_may_rise(game) if area.name == "Ireland")
+    commonwealth, numbers = power_index(game, "commonwealth"), []
+    for level in (11, 8, 6):
+        game.write(MORALE, commonwealth, level * TENTHS)
+        numbers.append(number_of_area(game, ireland))
+    assert [number - numbers[0] for number in numbers] == [0, 1, 2]
 
 
 @pytest.mark.rule("fa:13.1.1")

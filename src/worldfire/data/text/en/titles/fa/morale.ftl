@@ -59,3 +59,9 @@ no-site-for-a-factory = No city at home has room for another factory.
 event-FactoryBegun = { $power } begins a factory in { $place }, to be complete in { $turn }.
 event-FactoryComplete = The new factory in { $place } is complete.
 event-FactoryDestroyed = The enemy destroys a factory in { $place } that was built in the war.
+
+# 14.2 naval moves that crews refuse
+roll-naval-refusal = Refusal: at or below the number of its morale, the power’s ships go no further (14.2).
+event-NavalMoveRefused = The crews of { $power } refuse to sail into { $place } ({ $roll }).
+crew-stays = The crews of { $power } go no further than { $place }. In which section do they stay?
+verb-stay-in-section = stay in

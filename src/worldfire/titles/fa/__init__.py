@@ -78,6 +78,7 @@ from worldfire.rules import (
     s13_06_5_naval_production,
     s13_06_production,
     s13_07_2_support,
+    s13_07_3_peace,
     s13_07_5_giving_back,
     s13_07_5_liberation,
     s13_07_5_reversion,
@@ -122,8 +123,8 @@ from worldfire.titles.title import GameTitle, begin, sizes
 #: rules that differ give another version; games carry it
 VERSION = "2"
 
-#: of the common book, in its order: all but port attacks, air transport, paradrops, replacement ships, markers on borders,
-#: mutual peace and what belongs to the nations of another war
+#: of the common book, in its order: all but port attacks, air transport, paradrops, replacement ships, markers on borders
+#: and what belongs to the nations of another war
 COMMON: tuple[Module, ...] = (
     things.MODULE,
     who.MODULE,
@@ -207,6 +208,7 @@ COMMON: tuple[Module, ...] = (
     s13_06_5_naval_production.MODULE,
     s13_07_conquest.MODULE,
     s13_07_2_support.MODULE,
+    s13_07_3_peace.MODULE,
     s13_07_5_giving_back.MODULE,
     s13_07_5_reversion.MODULE,
     s13_07_5_liberation.MODULE,

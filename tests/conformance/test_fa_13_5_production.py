@@ -22,10 +22,23 @@ from worldfire.rules.s11_07_strategic_bombardment import lose
 from worldfire.rules.s13_06_1_by_sea import given_points, planner
 from worldfire.rules.s13_06_1_plans import default_plan
 from worldfire.rules.s13_06_4_promises import PROMISED, room_for_points
-from worldfire.rules.s13_06_production import PowerProduction, ResourcesSent, UnitBuilt, resources_of, useable_factories
+from worldfire.rules.s13_06_production import (
+    PowerProduction,
+    ResourcesSent,
+    UnitBuilt,
+    income,
+    income_at_home,
+    resources_of,
+    useable_factories,
+)
+from worldfire.rules.s19_4_1_minor_fleets import convoys_of_minor
 from worldfire.tables.counters import NavalCounter, NavalType
 from worldfire.titles.fa.entry.options import OPTIONS_CHOSEN
 from worldfire.titles.fa.factories import FactoryComplete, FactoryDestroyed, sites_for
+from worldfire.titles.fa.gearing import BUILT_THIS_TURN
+from worldfire.titles.fa.gearing import built as built_so_far
+from worldfire.titles.fa.politics.events.calling import EVENTS_PLAYED
+from worldfire.titles.fa.politics.events.neutrals import REFLAGGED
 from worldfire.titles.fa.saved_points import SAVED_POINTS, PointsSaved, SavedPointsCaptured
 
 BERLIN, ESSEN, COLOGNE = "W0435", "W0934", "W1033"
@@ -171,9 +184,6 @@ def test_saved_points_may_be_lent() -> None:
 def test_the_neutral_usa_saves_nothing_before_its_build_up() -> None:
     """Nor does it buy offensive points; a pilot it trains under option 18, beside an aircraft but not beside a corps."""
 
-    def chosen(*options: int) -> Change:
-        return field(OPTIONS_CHOSEN, tuple((option, 1) for option in options))
-
     game = buying("usa", 9)
     most = {str(bounds.item): bounds.most for bounds in game.offers("usa")["buy-stores"].items}
     assert "offensive points" not in most
@@ -185,6 +195,62 @@ def test_the_neutral_usa_saves_nothing_before_its_build_up() -> None:
     built_up = buying("usa", 9, chosen(18, 27))
     most = {str(bounds.item): bounds.most for bounds in built_up.offers("usa")["buy-stores"].items}
     assert most["offensive points"] == 9
+
+
+def chosen(*options: int) -> Change:
+    return field(OPTIONS_CHOSEN, tuple((option, 1) for option in options))
+
+
+@pytest.mark.rule("fa:13.2.2.1")
+@pytest.mark.rule("fa:13.5.5.4")
+def test_the_usa_repairs_ships_of_the_western_allies() -> None:
+    """After option 34, for the price of their first cycle and within its own gears."""
+
+    def damaged(game: Game) -> None:
+        for name in ("france", "russia"):
+            move(game, _ship_of(game, name), place_index(game, f"repair pool of {name}"))
+
+    assert "complete-ship" not in buying("usa", 9, damaged).offers("usa")
+    game = buying("usa", 9, damaged, chosen(34))
+    french = _ship_of(game, "france")
+    assert game.offers("usa")["complete-ship"].domain == (french,), "not Russian ones"
+    (built,) = [event for event in game.submit("usa", "complete-ship", french).events if isinstance(event, UnitBuilt)]
+    counter = counter_of(game, french)
+    assert isinstance(counter, NavalCounter)
+    assert (built.cost, built.turn) == (counter.cost_first, game.state.get(TURN) + 2)
+    assert built_so_far(game, BUILT_THIS_TURN, power(game, "usa"))["NAVAL"] == 1
+    assert not built_so_far(game, BUILT_THIS_TURN, power(game, "france"))["NAVAL"]
+
+
+def _ship_of(game: Game, name: str) -> int:
+    owner = power(game, name)
+    return next(
+        unit
+        for unit in range(len(game.state[PLACE]))
+        if counter_of(game, unit).type is NavalType.SCS and power_of(game, unit) == owner
+    )
+
+
+@pytest.mark.rule("fa:15.4")
+def test_villa_costs_the_usa_a_build_point_until_chihuahua_is_occupied() -> None:
+    raided = fa_in("surrender", AUGUST, chosen(25), field(EVENTS_PLAYED, ("villa",)))
+    usa = power(raided, "usa")
+    assert (income(raided, usa, 10).points, income(raided, power(raided, "france"), 10).lent) == (
+        income_at_home(raided, usa, 10) - 1,
+        0,
+    )
+    give_control(raided, "usa", "Chihuahua")
+    assert income(raided, usa, 10).points == income_at_home(raided, usa, 10)
+
+
+@pytest.mark.rule("fa:15.4")
+@pytest.mark.rule("fa:20.5.1")
+def test_norwegian_merchants_that_were_reflagged_are_not_set_up() -> None:
+    game = fa_in("surrender", AUGUST)
+    norway = country(game, "norway")
+    assert convoys_of_minor(game, norway) == 7
+    game.set(REFLAGGED, 5)
+    assert (convoys_of_minor(game, norway), convoys_of_minor(game, country(game, "denmark"))) == (2, 5)
 
 
 # --------------------------------------------------------------------------------------------------------- 21.1 factories

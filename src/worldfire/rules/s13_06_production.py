@@ -773,7 +773,7 @@ def _why_not_complete(game: Position, work: PowerProduction, seat: str, noun: No
     if type(noun) is not int or noun not in range(len(game.state[PLACE])):
         return None
     cost = dock_cost(game, noun)
-    if cost is None or power_of(game, noun) != work.power:
+    if cost is None or noun not in in_dock(game, work.power):
         return refused("13.6.5", "not-in-a-dock", unit=Thing(noun))
     return refused("13.6.5", "not-enough-build-points", cost=Number(cost), points=Number(work.points))
 

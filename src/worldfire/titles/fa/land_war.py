@@ -25,6 +25,7 @@ from worldfire.titles.fa import (
     offensive_builds,
     offensives,
     pilots,
+    railway_gun,
     special_units,
     spotters,
     start,
@@ -61,6 +62,7 @@ MODULES: tuple[Module, ...] = (
     giving_up.MODULE,  # 4.3
     spotters.MODULE,  # 11.7, 11.12.4
     artillery.MODULE,  # 21.4: its steps are followed by those of 18
+    railway_gun.MODULE,  # 21.4
     marching.MODULE,  # 11.9.2, 21.5
     ashore.MODULE,  # 11.10
     factors.MODULE,  # 11.12.1, 11.12.2

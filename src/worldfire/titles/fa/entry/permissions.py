@@ -13,13 +13,14 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import Power
-from worldfire.forces.things import counter_of
+from worldfire.forces.pools import REPAIR, named_place
+from worldfire.forces.things import counter_of, things_at
 from worldfire.forces.turn import TurnBegan, is_active, other_side, power_name
 from worldfire.forces.who import NOBODY, SIDE, power_named, power_of
 from worldfire.rules.s05_lending import may_lend, most_lent
 from worldfire.rules.s11_04_sea_passages import may_pass
 from worldfire.rules.s13_06_1_network import carries_for
-from worldfire.rules.s13_06_production import COST, MULTIPLE, UnitBuilt, unit_violation
+from worldfire.rules.s13_06_production import COST, MULTIPLE, UnitBuilt, in_dock, unit_violation
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, NavalType
 from worldfire.titles.fa.entry.kinds import WarOption
 from worldfire.titles.fa.entry.options import (
@@ -35,6 +36,7 @@ from worldfire.titles.fa.entry.options import (
     POINTS_WEST,
     POINTS_WEST_LIMITED,
     REFUTE_WAR_ZONES,
+    REPAIR_SHIPS,
     RESOURCES_RUSSIA,
     RESOURCES_WEST,
     SUPPORT,
@@ -197,6 +199,23 @@ def is_supported(game: Position, unit: int) -> bool:
     return power_name(game, power_of(game, unit)) == COMMONWEALTH and game.state.get(SHIPS_SUPPORTED) < _SHIPS_HELPED
 
 
+@rule(_SECTION)
+def the_usa_repairs_for_others(
+    usual: Callable[[Position, int], tuple[int, ...]], game: Position, power: int
+) -> tuple[int, ...]:
+    """Option 34: damaged ships of the Commonwealth, of France and of an Allied Italy, beside its own."""
+    own = usual(game, power)
+    if power_name(game, power) != USA or not is_chosen(game, REPAIR_SHIPS):
+        return own
+    side, friends = game.state[SIDE][power], (power_named(game, name) for name in WESTERN)
+    docks = (
+        named_place(game, f"{REPAIR}{power_name(game, friend)}")
+        for friend in friends
+        if friend != NOBODY and game.state[SIDE][friend] == side
+    )
+    return (*own, *(unit for dock in docks if dock is not None for unit in things_at(game, dock)))
+
+
 @rule("fa:15.4")
 def _is_recruit(game: Position, unit: int) -> bool:
     counter = counter_of(game, unit)
@@ -243,6 +262,7 @@ MODULE = Module(
         may_save.wrapped_by(the_neutral_usa_saves_nothing),
         most_offensive_points.wrapped_by(the_neutral_usa_plans_no_offensives),
         most_pilots.wrapped_by(the_neutral_usa_trains_few),
+        in_dock.wrapped_by(the_usa_repairs_for_others),
         MULTIPLE.attach(american_industry),
         COST.attach(helped_units_cost_less, reads=(SHIPS_SUPPORTED, RECRUITS_LEFT)),
         ports_are_only_for.wrapped_by(us_ports_are_closed),

@@ -29,6 +29,7 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s11_10_entry import ADMITTED
+from worldfire.rules.s13_06_production import LENT
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.entry.drawing import RETURNING, Returning
 from worldfire.titles.fa.entry.options import DRAFT, GEAR_UP, is_chosen
@@ -101,6 +102,13 @@ def usa_may_pursue(game: Position, unit: int, place: int) -> bool:
     return place == _raided(game) and power_of(game, unit) == power_named(game, USA) and is_raiding(game)
 
 
+@rule(_SECTION)
+def raid_costs_a_build_point(game: Position, power: int) -> int:
+    """Of US production, for each turn in which Chihuahua is not occupied."""
+    suffers = power == power_named(game, USA) and is_raiding(game) and not is_occupied(game)
+    return -1 if suffers else 0
+
+
 class Unpunished(msgspec.Struct):
     """Nothing is remembered but the die."""
 
@@ -160,4 +168,7 @@ def declare_the_points(game: Game, power: int) -> Control:
 
 
 POINTS_EVENT = PoliticalEvent(POINTS, WAR_STEP, (USA,), points_can_be_declared, declare_the_points)
-CHANGES = (ADMITTED.attach(usa_may_pursue, reads=(EVENTS_PLAYED, RAID_IS_OVER, COUNTRY, POWER, POWER_NAMES)),)
+CHANGES = (
+    ADMITTED.attach(usa_may_pursue, reads=(EVENTS_PLAYED, RAID_IS_OVER, COUNTRY, POWER, POWER_NAMES)),
+    LENT.attach(raid_costs_a_build_point, reads=(EVENTS_PLAYED, RAID_IS_OVER, CONTROLLER)),
+)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import msgspec
@@ -168,6 +169,13 @@ def reflag_the_merchants(game: Game, power: int) -> Control:
         if country != NOBODY and can_be_influenced(game, country):
             shift(game, country, game.state[SIDE][power])
     return None
+
+
+@rule(_SECTION, "fa:20.5.1")
+def reflagged_convoys_are_missing(usual: Callable[[Position, int], int], game: Position, country: int) -> int:
+    """Of Norway's convoy points when it is set up."""
+    gone = game.state.get(REFLAGGED) if country == country_named(game, NORWAY) else 0
+    return max(0, usual(game, country) - gone)
 
 
 REFLAG_EVENT = PoliticalEvent(

@@ -296,6 +296,7 @@ def test_no_more_than_half_is_lent() -> None:
     france = power(game, "france")
     whole = most_to_lend(game, france, False)
     assert whole == 8, "of 17 resources"
+    assert most_to_lend(game, france, True) > 0, "before its first production, of what it could make"
     game.write(PRODUCED, france, 11)
     assert most_to_lend(game, france, True) == 5
     game.set(PROMISED, ((france, power(game, "russia"), 3, 2),))

@@ -43,6 +43,7 @@ from worldfire.rules.s02_3_overstacking import OVERSTACKING
 from worldfire.rules.s04_reinforcements import ARRIVALS, REINFORCEMENTS, Arrivals, Reinforcing, may_place_others
 from worldfire.rules.s11_05_9_air_to_sea import ANTI_AIRCRAFT
 from worldfire.rules.s11_10_6_overrun import OVERRUN, Caught
+from worldfire.rules.s13_04_return_to_base import RETURN_TO_BASE_STEP
 from worldfire.rules.s13_07_conquest import CONQUEST
 from worldfire.rules.s14_air_combat import AIR_COMBAT, AirCombat, AirResult
 from worldfire.rules.s14_air_missions import Destroyed
@@ -214,9 +215,9 @@ def note_the_colour(game: Game, event: AirResult) -> None:
         game.set(COLOUR, colour)
 
 
-@rule("fa:16.4.4")
+@rule("fa:16.4.4", "fa:13.3.2")
 def pilot_dies(game: Position, aircraft: int) -> bool:
-    """By what its aircraft was destroyed."""
+    """By what its aircraft was destroyed; in the return to base step, for want of a base."""
     if game.state[COUNTRY][aircraft] in game.state.get(WITHOUT_FORCE_POOL):
         return True
     if any(game.on_stack(name) for name in (OVERSTACKING.name, ANTI_AIRCRAFT.name, CONQUEST.name)):
@@ -225,7 +226,7 @@ def pilot_dies(game: Position, aircraft: int) -> bool:
         return aircraft in game.enclosing(Caught).surprised
     if game.on_stack(AIR_COMBAT.name):
         return _shot_down_dead(game, aircraft)
-    return _lost_at_sea(game, aircraft)
+    return game.on_stack(RETURN_TO_BASE_STEP.name) or _lost_at_sea(game, aircraft)
 
 
 def _shot_down_dead(game: Position, aircraft: int) -> bool:

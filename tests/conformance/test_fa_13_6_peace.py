@@ -90,7 +90,9 @@ def test_two_powers_come_to_peace_on_any_terms() -> None:
     """Germany gives Posen, far from France, for Nancy; its forces in France come home, a pact is in place, the war goes on."""
     game = talks("germany", "france", held("germany", "Lille"))
     germany, france = power_index(game, "germany"), power_index(game, "france")
-    guest = next(unit for unit in units_of(game, country(game, "germany")) if counter_of(game, unit).type is LandType.INF)
+    guest = next(
+        unit for unit in units_of(game, country(game, "germany")) if counter_of(game, unit).type is LandType.INF
+    )
     move(game, guest, place_of(game, "Reims"))
     play(game, "germany", "offer-hexes", (place_of(game, "Posen"),))
     play(game, "germany", "demand-hexes", (place_of(game, "Nancy"),))
@@ -305,6 +307,7 @@ def test_only_the_worst_of_low_morale_stirs_up_partisans() -> None:
 
 @pytest.mark.rule("fa:13.1.1")
 @pytest.mark.rule("fa:15.3.4")
+@pytest.mark.rule("fa:13.1.2")
 def test_a_land_that_both_sides_hold_rises_against_either() -> None:
     """Poles under the Central Powers look to the west, those under Russia to the Central Powers."""
     game = peace(held("germany", "Warsaw"))
@@ -453,6 +456,7 @@ def test_who_surrendered_once_counts_for_nothing_and_italy_raises_the_bar() -> N
 
 
 @pytest.mark.rule("fa:13.7.1.1", example="FC9")
+@pytest.mark.rule("fa:13.7")
 def test_seven_cities_or_germanys_morale_decide_at_once() -> None:
     cities = ("Berlin", "Vienna", "Istanbul", "London", "Moscow", "Paris", "Rome")
     game = fa_in("victory check", AUGUST, SPREAD, held("germany", *cities))
@@ -489,6 +493,18 @@ def test_pacts_age() -> None:
         "garrison-too-small",
         "",
     ]
+
+
+@pytest.mark.rule("fa:9.2.1")
+def test_a_border_is_three_hexes_deep_in_europe() -> None:
+    """A corps in Memel's hex guards Germany's border with Russia, one in Berlin does not."""
+    game = peace()
+    germany, russia = power_index(game, "germany"), power_index(game, "russia")
+    own = [unit for unit in units_of(game, country(game, "germany")) if counter_of(game, unit).type is LandType.INF]
+    before = garrison_on(game, germany, russia)
+    for place, more in (("Berlin", 0), ("Konigsberg", 1)):
+        move(game, own[0], place_of(game, place))
+        assert garrison_on(game, germany, russia) == before + more
 
 
 @pytest.mark.rule("fa:9.2.3")

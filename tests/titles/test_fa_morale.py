@@ -108,6 +108,7 @@ def test_the_bill_of_the_example(die: int, levels: int) -> None:
 
 
 @pytest.mark.rule("fa:14.1")
+@pytest.mark.rule("fa:14")
 def test_without_the_purchase_it_is_four_levels_and_no_die() -> None:
     game = at_war(germany=["Lille", "Reims"])
     _partisans_in_france(game, "Paris", "Lyon", "Toulouse")

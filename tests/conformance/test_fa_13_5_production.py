@@ -10,12 +10,14 @@ from conformance.positions import give_control, power
 from conformance.shipping import Shipping
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import pool_of
 from worldfire.forces.situation import CONVOY_POINTS, TURN
 from worldfire.forces.things import HEXES, PLACE, counter_of, move, place_index
 from worldfire.forces.turn import PRODUCED, TurnBegan
 from worldfire.forces.who import CONTROLLER, HOME_COUNTRY, change_control, power_of
 from worldfire.rules.s02_1_sea_areas import section_at
+from worldfire.rules.s04_reinforcements import may_be_scrapped
 from worldfire.rules.s05_lending import most_to_lend
 from worldfire.rules.s11_07_bombing_table import BombingResult
 from worldfire.rules.s11_07_strategic_bombardment import lose
@@ -28,11 +30,12 @@ from worldfire.rules.s13_06_production import (
     UnitBuilt,
     income,
     income_at_home,
+    is_old,
     resources_of,
     useable_factories,
 )
 from worldfire.rules.s19_4_1_minor_fleets import convoys_of_minor
-from worldfire.tables.counters import NavalCounter, NavalType
+from worldfire.tables.counters import LandType, NavalCounter, NavalType
 from worldfire.titles.fa.entry.options import OPTIONS_CHOSEN
 from worldfire.titles.fa.factories import FactoryComplete, FactoryDestroyed, sites_for
 from worldfire.titles.fa.gearing import BUILT_THIS_TURN
@@ -426,6 +429,19 @@ def _pools_of_all_years(name: str, years: tuple[int, ...]) -> Change:
             move(game, unit, pool_of(game, counter_of(game, unit)))
 
     return change
+
+
+@pytest.mark.rule("fa:13.5.5.2")
+def test_militia_and_territorials_are_never_scrapped() -> None:
+    game = fa_in("surrender", AUGUST)
+    counters = {unit: counter_of(game, unit) for unit in range(len(game.state[PLACE]))}
+    kinds = {counter.type: unit for unit, counter in counters.items()}
+    scrapped = {str(kind): may_be_scrapped(game, kinds[kind]) for kind in (LandType.MIL, LandType.TERR, LandType.INF)}
+    assert scrapped == {"MIL": False, "TERR": False, "INF": True}
+    game.set(YEAR, 1930)
+    old = [unit for unit in counters if is_old(game, unit)]
+    assert old
+    assert not {counters[unit].type for unit in old} & {LandType.MIL, LandType.TERR}
 
 
 @pytest.mark.rule("fa:13.5.5.5", example="FA-E38")

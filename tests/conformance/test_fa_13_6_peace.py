@@ -73,6 +73,21 @@ def peace(*changes: Change, turn: str = "Nov/Dec 1915") -> Game:
     return fa_in("surrender", AUGUST, in_turn(turn), SPREAD, *changes)
 
 
+@pytest.mark.rule("fa:13.6.3.2")
+def test_a_hex_reverts_to_whom_it_could_belong() -> None:
+    """The Commonwealth holds Metz, which is printed German: France may have it, for it is potentially French."""
+    game = fa_in("reversion", AUGUST, wars(("germany", "commonwealth")), SPREAD, held("commonwealth", "Metz", "Essen"))
+    while tuple(game.waiting) != ("commonwealth",):
+        seat = next(iter(game.waiting))
+        play(game, seat, next(verb for verb in game.offers(seat) if not verb.startswith("revert")))
+    metz = place_of(game, "Metz")
+    domain = game.offers("commonwealth")["revert-hexes"].domain
+    assert metz in domain
+    assert place_of(game, "Essen") not in domain
+    play(game, "commonwealth", "revert-hexes", (metz,))
+    assert game.state[CONTROLLER][metz] == power_index(game, "france")
+
+
 # ------------------------------------------------------------------------------------------------------- 13.6.2 mutual peace
 
 

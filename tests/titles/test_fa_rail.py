@@ -116,9 +116,13 @@ def test_the_railway_gun_shells_a_factory_two_hexes_away() -> None:
     game.push("shelling", Shelling(find(game, GUN)))
     game.chance = ScriptedChance([10] * 9)
     game.put_state(game.state)
+    held = game.copy()
+    held.submit("germany", "hold-fire")
+    assert not is_down(held, GUN)
     game.submit("germany", "shell-city", place)
     assert is_down(game, GUN)
-    assert said(game, Bombed)
+    (bombed,) = said(game, Bombed)
+    assert (bombed.factors, bombed.roll) == (1, 10)
 
 
 def _french_factories(game: Game) -> list[int]:

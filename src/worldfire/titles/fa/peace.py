@@ -1,4 +1,4 @@
-"""13.6 Conquest, liberation and surrender, where the Great War has them otherwise than the common book."""
+"""13.6 Conquest, mutual peace, liberation and surrender, where the Great War has them otherwise than the common book."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, on
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Noun
+from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_of
 from worldfire.forces.kinds import Owner
 from worldfire.forces.nations import main_home
@@ -37,7 +38,9 @@ from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s13_07_1_conquerors import conqueror_of, hexes_of, is_major_home, taker_of
 from worldfire.rules.s13_07_1_the_fallen import is_conquered, is_in_building
+from worldfire.rules.s13_07_3_terms import Terms, contiguity_violation
 from worldfire.rules.s13_07_5_liberation import CountryLiberated, liberator_of, owner_after
+from worldfire.rules.s13_07_5_reversion import further_heir, heir_of
 from worldfire.rules.s13_07_6_surrender import may_surrender
 from worldfire.rules.s13_07_conquest import (
     CONQUEST,
@@ -51,6 +54,8 @@ from worldfire.rules.s13_07_conquest import (
 from worldfire.rules.s19_4_minor_units import home_of
 from worldfire.tables.counters import NavalCounter
 from worldfire.titles.fa.politics.flags import take_flag
+from worldfire.titles.fa.potential_homes import claims_on
+from worldfire.titles.fa.potential_homes import homes_of as potential_homes_of
 from worldfire.titles.fa.risings import TURNED_GREEN
 
 SERBIA, SKOPJE, POLAND = "serbia", "Skopje", "poland"
@@ -166,6 +171,15 @@ def nobody_is_too_far_away(game: Game, conquest: Conquest) -> Control:
     return None
 
 
+# -------------------------------------------------------------------------------------------------------- 13.6.2 mutual peace
+
+
+@rule("fa:13.6.2")
+def any_terms_will_do(game: Position, terms: Terms) -> Violation | None:
+    """Whatever both agree on; only units never change hands, and no terms speak of them."""
+    return None
+
+
 # --------------------------------------------------------------------------------------------------------- 13.6.3 liberation
 
 
@@ -197,6 +211,15 @@ def after_liberation(game: Game, event: CountryLiberated) -> None:
     take_flag(game, event.country, game.state[SIDE][event.liberator])
 
 
+@rule("fa:13.6.3.2")
+def potential_heir(game: Position, power: int, place: int) -> int:
+    """Whoever the map says the hex could belong to."""
+    if not claims_on(game, place):
+        return NOBODY
+    others = (heir_of(game, power, home) for home in sorted(potential_homes_of(game, place)))
+    return next((other for other in others if other != NOBODY), NOBODY)
+
+
 # ---------------------------------------------------------------------------------------------------------- 13.6.4 surrender
 
 
@@ -225,8 +248,10 @@ MODULE = Module(
         Insert(CONQUEST.name, shipyards_are_shared_out, before="countries_fall"),
         Without(CONQUEST.name, "roll_for_distant_units"),
         Instead(CONQUEST.name, "distant_units_are_lost", nobody_is_too_far_away),
+        contiguity_violation.replaced_by(any_terms_will_do),
         liberator_of.wrapped_by(liberator_in_the_great_war),
         owner_after.wrapped_by(minors_follow_their_liberator),
+        further_heir.replaced_by(potential_heir),
         may_surrender.replaced_by(may_give_up),
     ),
 )

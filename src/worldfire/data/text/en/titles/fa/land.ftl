@@ -70,3 +70,6 @@ send-to-home-front = Which corps of { $power } go to the home front?
 hq-feeds-too-many = { $unit } feeds at most { $most } units in an impulse.
 nobody-to-feed = None of your HQs can feed anybody who needs it.
 no-pilots-to-retrain = You have no pilots to spare.
+
+# 21.4 the railway gun
+railway-gun-needs-rails = { $unit } moves along railways only: there is none in { $place }.

@@ -22,7 +22,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Field, Schema
-from worldfire.engine.seams import AllOf, Chain, EachOf, SumOf
+from worldfire.engine.seams import AllOf, AnyOf, Chain, EachOf, SumOf
 from worldfire.engine.shapes import Allot, Bounds, Choices, Noun, One, Purchase, Room, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
@@ -115,6 +115,8 @@ TURNS = Chain[int, [int]]("13.6.5 turns")
 #: option 39 limits how many of a class are built: why these (pool, number) may not be, nor a (ship in dock, 1), nor so many
 #: ("convoy points", number): (orders, power)
 GEARING = AllOf[[Noun, int], Violation]("13.6.8 gearing limits")
+#: 13.6.1: hexes that resources of the power pass whoever holds them: (power, place)
+OPEN_TO_RESOURCES = AnyOf[[int, int]]("13.6.1 hex open to resources")
 #: an owner lets an ally's resources pass his hexes
 PASSAGE = Permission("resources", "13.6.1")
 
@@ -242,7 +244,8 @@ class Traffic:
         holder = self.game.state[CONTROLLER][place]
         if holder not in self._let_pass:
             self._let_pass[holder] = lets_resources_pass(self.game, holder, self.power)
-        return self._let_pass[holder] and place not in self._partisans
+        passes = self._let_pass[holder] or OPEN_TO_RESOURCES(self.game, self.power, place)
+        return passes and place not in self._partisans
 
     def reach(self, start: int) -> frozenset[int]:
         """Where a resource gets to from this hex. From all hexes of a network that it may pass, it gets to the same."""
@@ -891,6 +894,19 @@ PRODUCTION = procedure("production", "13.6", next_power_produces, power_has_prod
 MODULE = Module(
     schema=Schema(fields=(OFF_MAP_PRODUCTION,)),
     procedures=(PRODUCTION, PRODUCTION_OF_A_POWER),
-    seams=(FACTORIES, FACTORY_SITES, PRODUCTION_LOST, OIL_LOST, LENT, MULTIPLE, COST, POOLS, TURNS, GEARING, PURCHASES),
+    seams=(
+        FACTORIES,
+        FACTORY_SITES,
+        PRODUCTION_LOST,
+        OIL_LOST,
+        LENT,
+        MULTIPLE,
+        COST,
+        POOLS,
+        TURNS,
+        GEARING,
+        OPEN_TO_RESOURCES,
+        PURCHASES,
+    ),
     permissions=(PASSAGE,),
 )

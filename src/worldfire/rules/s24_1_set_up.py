@@ -598,7 +598,7 @@ def aircraft_without_a_base(game: Game, work: PowerSetUp) -> Control:
     zone = task_at_work(game, work).zone
     for unit in () if task_at_work(game, work).off_map else units_to_place(game, work, AirCounter):
         if not bases_among(game, unit, zone):
-            move(game, unit, pool_of(game, counter_of(game, unit)))
+            move(game, unit, pool_of(game, unit))
     return None
 
 

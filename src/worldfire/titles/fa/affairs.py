@@ -15,6 +15,7 @@ from worldfire.titles.fa import (
     trade,
     victory,
 )
+from worldfire.titles.fa.civil_war import collapse, defection, ending, garrisons, mustering, running, uprisings
 from worldfire.titles.fa.entry import escorts, northern_ireland, permissions
 from worldfire.titles.fa.entry import module as entry
 from worldfire.titles.fa.options import o11_automatic_entry
@@ -44,6 +45,13 @@ MODULES: tuple[Module, ...] = (
     events.MODULE,  # 15.4
     unrest.MODULE,  # 14.2, 15.2, 15.4
     secession.MODULE,  # 14.2
+    mustering.MODULE,  # 14.4
+    collapse.MODULE,
+    running.MODULE,
+    defection.MODULE,
+    uprisings.MODULE,
+    garrisons.MODULE,
+    ending.MODULE,
     break_up.MODULE,  # 14.5
 )
 

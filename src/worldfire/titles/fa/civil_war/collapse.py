@@ -237,13 +237,10 @@ def _finland_is_neutral(game: Game) -> None:
 
 def _held_abroad(game: Position) -> Iterator[tuple[int, int]]:
     """(hex, its home country) of all that Russia holds and that was not its own in 1914."""
-    for holder, places in game.look_up(HEXES_HELD).items():
-        if holder == NOBODY or master_of(game, holder) != whites(game):
-            continue
-        for place in places:
-            home = game.state[HOME_COUNTRY][place]
-            if home not in (NOBODY, white_country(game)) and not _was_russian(game, home):
-                yield place, home
+    for place in game.look_up(HEXES_HELD).get(whites(game), ()):
+        home = game.state[HOME_COUNTRY][place]
+        if home not in (NOBODY, white_country(game)) and not _was_russian(game, home):
+            yield place, home
 
 
 def _was_russian(game: Position, country: int) -> bool:
@@ -323,8 +320,7 @@ def _entrust(game: Game, collapse: Collapse, seat: str, noun: Noun) -> Control:
     if game.state[POWER][country] == whites(game):
         align_country(game, country, patron)
     for place in places:
-        if game.state[CONTROLLER][place] == whites(game):
-            change_control(game, place, patron)
+        change_control(game, place, patron)
     return Goto("minors_find_another_patron")
 
 

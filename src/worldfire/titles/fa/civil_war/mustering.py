@@ -129,7 +129,7 @@ def _camp(game: Position, power: int) -> int:
 def is_rolled_for(game: Position, unit: int) -> bool:
     """Every unit in the game, also those of later years; forts stay with their hexes, partisans with the Reds."""
     counter = counter_of(game, unit)
-    if counter.id in LOYAL or is_partisan(game, unit) or isinstance(counter, NavalCounter):
+    if counter.id in (*LOYAL, TSAR) or is_partisan(game, unit) or isinstance(counter, NavalCounter):
         return False
     fort = isinstance(counter, LandCounter) and counter.size is Size.FACILITY
     return not fort and game.state[PLACE][unit] != place_index(game, REMOVED)

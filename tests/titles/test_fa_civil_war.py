@@ -8,7 +8,7 @@ import pytest
 from revolution import accept, civil_war, fighting, offer, settle
 
 from conformance.positions import give_control, power, put
-from conformance.steps import begin_step, declare, find, said, where
+from conformance.steps import begin_step, declare, find, march, said, where
 from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.events import Rolled
 from worldfire.engine.game import Game
@@ -40,6 +40,11 @@ from worldfire.rules.s13_01_partisans import controller_of_partisans
 from worldfire.rules.s13_06_production import Traffic, multiple, pools_of
 from worldfire.rules.s18_1_cooperation import cooperation_violation, powers_cooperate
 from worldfire.tables.counters import NavalCounter
+from worldfire.titles.fa.civil_war.borderlands import (
+    absorbed_countries_change_leaders,
+    leader_of,
+    new_country_has_its_leader,
+)
 from worldfire.titles.fa.civil_war.borders import border_with_russia
 from worldfire.titles.fa.civil_war.collapse import russia_collapses
 from worldfire.titles.fa.civil_war.defection import Defected
@@ -48,9 +53,9 @@ from worldfire.titles.fa.civil_war.factions import goes_over, is_fighting, red_c
 from worldfire.titles.fa.civil_war.garrisons import eastern_garrison, for_the_garrison, tributes
 from worldfire.titles.fa.civil_war.mustering import RussianArmyDivided
 from worldfire.titles.fa.civil_war.running import closed_to_the_central_powers
-from worldfire.titles.fa.independence import declare_independence
+from worldfire.titles.fa.independence import IndependenceDeclared, countries_to_found, declare_independence
 from worldfire.titles.fa.morale import morale
-from worldfire.titles.fa.politics.absorbing import ABSORBED
+from worldfire.titles.fa.politics.absorbing import ABSORBED, RegionAbsorbed
 from worldfire.titles.fa.politics.points import points_of
 from worldfire.titles.fa.risings import areas_that_may_rise
 from worldfire.titles.fa.trade import agreements_in_force
@@ -396,3 +401,46 @@ def test_red_objectives_count_half() -> None:
     before = central_objectives(game)
     change_control(game, place_index(game, "Petrograd"), whites(game))
     assert central_objectives(game) == before - Fraction(1, 2)
+
+
+# ----------------------------------------------------------------------------------------------------------- the borderlands
+
+
+@pytest.mark.rule("fa:14.4")
+@pytest.mark.rule("fa:15.2")
+def test_new_countries_are_red_until_their_land_is_absorbed() -> None:
+    game = fighting()
+    ukraine, azerbaijan = (country_named(game, name) for name in ("ukraine", "azerbaijan"))
+    declare_independence(game, ukraine, power(game, "germany"), place_index(game, "Kiev"))
+    new_country_has_its_leader(game, IndependenceDeclared(country=ukraine, power=0, place=place_index(game, "Kiev")))
+    assert game.state[POWER][ukraine] == reds(game)
+    game.set(ABSORBED, ("West Ukraine", "Armenia & Azerbaijan"))
+    absorbed_countries_change_leaders(game, RegionAbsorbed(region="West Ukraine"))
+    assert game.state[POWER][ukraine] == power(game, "germany")
+    assert leader_of(game, azerbaijan) == power(game, "ottoman-empire")
+
+
+@pytest.mark.rule("fa:14.4")
+@pytest.mark.rule("fa:13.6.3")
+def test_reds_found_countries_and_whites_do_not() -> None:
+    game = fighting()
+    change_control(game, place_index(game, "Kiev"), reds(game))
+    assert country_named(game, "ukraine") in dict(countries_to_found(game, reds(game)))
+    assert not countries_to_found(game, whites(game))
+    game.set(ABSORBED, ("Armenia & Azerbaijan",))
+    assert [*dict(countries_to_found(game, whites(game)))] == [country_named(game, "armenia")]
+
+
+@pytest.mark.rule("fa:15.2")
+def test_who_enters_absorbed_land_has_it_and_may_let_it_go() -> None:
+    game = fighting()
+    change_control(game, place_index(game, "Minsk"), reds(game))
+    put(game, GERMAN, "E2338")
+    give_control(game, "germany", "E2338")
+    game.set(ABSORBED, ("Minsk",))
+    begin_step(game, "land movement", "germany")
+    march(game, "germany", [GERMAN], "Minsk")
+    assert holder(game, "Minsk") == "germany"
+    begin_step(game, "releasing what was absorbed", "germany")
+    game.submit("germany", "release-absorbed", (place_index(game, "Minsk"),))
+    assert holder(game, "Minsk") == "red-russia"

@@ -15,7 +15,16 @@ from worldfire.titles.fa import (
     trade,
     victory,
 )
-from worldfire.titles.fa.civil_war import collapse, defection, ending, garrisons, mustering, running, uprisings
+from worldfire.titles.fa.civil_war import (
+    borderlands,
+    collapse,
+    defection,
+    ending,
+    garrisons,
+    mustering,
+    running,
+    uprisings,
+)
 from worldfire.titles.fa.entry import escorts, northern_ireland, permissions
 from worldfire.titles.fa.entry import module as entry
 from worldfire.titles.fa.options import o11_automatic_entry
@@ -51,6 +60,7 @@ MODULES: tuple[Module, ...] = (
     defection.MODULE,
     uprisings.MODULE,
     garrisons.MODULE,
+    borderlands.MODULE,
     ending.MODULE,
     break_up.MODULE,  # 14.5
 )

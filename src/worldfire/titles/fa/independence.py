@@ -12,6 +12,7 @@ import msgspec
 
 from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Phrase, PlaceId, ThingId, Word
@@ -346,7 +347,7 @@ class Founding(msgspec.Struct):
     done: tuple[int, ...] = ()
 
 
-@rule("fa:13.6.3")
+@clause("fa:13.6.3")
 def countries_to_found(game: Position, power: int) -> tuple[tuple[int, int], ...]:
     """(country, city): those that did not exist in 1914 and could on land that the power has taken from the other side."""
     printed, found = layout_of(game).home_country, dict[int, int]()

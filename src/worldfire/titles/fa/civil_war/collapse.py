@@ -283,9 +283,13 @@ def _lands_on_soil(ruleset: Ruleset) -> frozenset[str]:
     return frozenset(name for place in soil_of(ruleset) for name in claims_of(ruleset, place))
 
 
+def lands_on_soil(game: Position) -> frozenset[str]:
+    return game.ruleset.once(_lands_on_soil)
+
+
 def red_minors(game: Position) -> tuple[int, ...]:
     """Countries that exist on Russian soil."""
-    lands = (country_named(game, name) for name in sorted(game.ruleset.once(_lands_on_soil)))
+    lands = (country_named(game, name) for name in sorted(lands_on_soil(game)))
     return tuple(country for country in lands if country != NOBODY and _is_free(game, country))
 
 

@@ -20,6 +20,10 @@ event-RussianTownsDivided = Of the cities and resources of Russia { $whites_coun
        *[other] { $reds_count } are
     } Red.
 event-Defected = { $unit } goes over to the other faction of Russia (die { $roll }).
+event-HexesReleased = { $power } lets go of { $places_count ->
+        [one] one hex
+       *[other] { $places_count } hexes
+    } of Russia: { $places }.
 event-CivilWarEnds = The Russian civil war is over: { $power } has won it.
 
 entrust-minor = Russia can lead { $country } no longer: which Ally takes its place?
@@ -37,6 +41,8 @@ collect-tribute = The garrison of { $power } on the Russian border earns { $numb
 verb-collect-tribute = take from Red Russia
 adopt-red-minor = { $country } stood beside the Reds: which Central Power leads it now?
 verb-adopt-red-minor = led by
+release-absorbed = Which hexes that { $power } has absorbed does it let go?
+verb-release-absorbed = let go
 
 roll-civil-war-units = A die for each Russian unit: low ones are White, high ones Red (14.4).
 roll-civil-war-towns = A die for each city and resource of Russia: low ones are White, high ones Red (14.4).

@@ -14,9 +14,10 @@ from worldfire.engine.events import Rolled
 from worldfire.engine.game import Game
 from worldfire.engine.shapes import Amounts
 from worldfire.forces.enmity import at_war
-from worldfire.forces.ground import ground_of
+from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.pools import REMOVED, pool_of
-from worldfire.forces.things import PLACE, counter_of, place_index, place_name, things_at
+from worldfire.forces.situation import AT_WAR
+from worldfire.forces.things import PLACE, counter_of, move, place_index, place_name, things_at
 from worldfire.forces.turn import ACTIONS, is_active, seat_of_power
 from worldfire.forces.who import (
     CONQUEROR,
@@ -28,6 +29,7 @@ from worldfire.forces.who import (
     SIDE,
     change_control,
     country_named,
+    found_power,
     power_of,
     units_of,
 )
@@ -55,6 +57,7 @@ from worldfire.titles.fa.civil_war.mustering import RussianArmyDivided
 from worldfire.titles.fa.civil_war.running import closed_to_the_central_powers
 from worldfire.titles.fa.independence import IndependenceDeclared, countries_to_found, declare_independence
 from worldfire.titles.fa.morale import morale
+from worldfire.titles.fa.pilots import PILOTS
 from worldfire.titles.fa.politics.absorbing import ABSORBED, RegionAbsorbed
 from worldfire.titles.fa.politics.points import points_of
 from worldfire.titles.fa.risings import areas_that_may_rise
@@ -157,12 +160,17 @@ def test_nobody_earns_points_by_the_collapse() -> None:
 
 
 @pytest.mark.rule("fa:14.4")
-def test_west_armenia_goes_back() -> None:
+@pytest.mark.parametrize(("at_war_too", "whose"), [(True, "ottoman-empire"), (False, "russia")])
+def test_west_armenia_is_the_ottomans_only_if_they_fight(at_war_too: bool, whose: str) -> None:
     game = offer()
     place = place_name(game, ground_of(game).regions["West Armenia"][0]).split()[0]
     give_control(game, "russia", place)
+    if at_war_too:
+        ottomans = power(game, "ottoman-empire")
+        found_power(game, ottomans, power(game, "germany"))
+        game.set(AT_WAR, (*game.state.get(AT_WAR), (ottomans, whites(game))))
     settle(accept(game))
-    assert holder(game, place) == "ottoman-empire", "it goes back to its own country"
+    assert holder(game, place) == whose
 
 
 @pytest.mark.rule("fa:14.4")
@@ -204,6 +212,27 @@ def test_each_faction_builds_from_its_own_pools() -> None:
     assert sixth in divided.whites
     assert game.state[PLACE][fifth] not in pools_of(game, whites(game)).values()
     assert red_country(game) != NOBODY
+
+
+@pytest.mark.rule("fa:14.4")
+@pytest.mark.rule("fa:16.4")
+def test_dearest_aircraft_get_the_pilots() -> None:
+    game = offer()
+    cheap, dear = "russia-ftr-nieuport-11-ru", "russia-ftr-nieuport-17-kozakov"
+    for name in (cheap, dear):
+        move(game, find(game, name), place_index(game, "reserve pool of russia"))
+    game.write(PILOTS, whites(game), 1)
+    settle(accept(game))
+    assert game.state[PILOTS][whites(game)] == 0
+    assert place_name(game, game.state[PLACE][find(game, cheap)]).startswith("force pool")
+    assert is_hex(game, game.state[PLACE][find(game, dear)])
+
+
+@pytest.mark.rule("fa:14.4")
+def test_who_finds_no_room_arrives_next_turn() -> None:
+    game = civil_war({"Kiev": [FIFTH, SIXTH]}, red_units=[FIFTH], red_towns=[])
+    assert place_name(game, game.state[PLACE][find(game, FIFTH)]).startswith("production circle")
+    assert power_of(game, find(game, FIFTH)) == whites(game), "without a town the Reds have lost at once"
 
 
 # ---------------------------------------------------------------------------------------------------------- while they fight

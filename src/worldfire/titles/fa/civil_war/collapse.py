@@ -250,12 +250,10 @@ def _was_russian(game: Position, country: int) -> bool:
 
 @rule(SECTION)
 def _owner_at_home(game: Position, home: int) -> int:
-    """Whose such a hex is again: a major power's, or that of a minor country beside the Central Powers; NOBODY: anybody's."""
+    """Whose such a hex is again: a Central Power's, or that of a free minor country beside them; NOBODY: nobody's."""
     ruler = game.state[POWER][home]
-    if is_major_home(game, home):
-        return ruler
-    free = game.state[CONQUEROR][home] == NOBODY and game.state[SIDE][ruler] == central_side(game)
-    return ruler if free else NOBODY
+    free = is_major_home(game, home) or game.state[CONQUEROR][home] == NOBODY
+    return ruler if free and game.state[SIDE][ruler] == central_side(game) else NOBODY
 
 
 @step(SECTION)
@@ -302,8 +300,8 @@ def red_minors_join_the_reds(game: Game) -> None:
 def _orphans(game: Position) -> tuple[int, ...]:
     """Minor countries that Russia led or held a part of."""
     led = {country for country in range(len(game.state[POWER])) if ruler_of(game, country) == whites(game)}
-    mine = {country for country in led if not is_major_home(game, country) and not _was_russian(game, country)}
-    return tuple(sorted(mine | {home for _, home in _held_abroad(game)}))
+    mine = {country for country in led if not _was_russian(game, country)} | {home for _, home in _held_abroad(game)}
+    return tuple(sorted(country for country in mine if not is_major_home(game, country)))
 
 
 def _patrons_of(game: Position) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from conformance.steps import begin_step, find
 from worldfire.engine.errors import Refused
 from worldfire.engine.game import Game
 from worldfire.forces.ground import ground_of
+from worldfire.forces.nations import nations_of
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, place_index, place_name
 from worldfire.forces.turn import TurnBegan
@@ -24,11 +25,14 @@ from worldfire.forces.who import (
     country_named,
 )
 from worldfire.rules.s04_reinforcements import cities_at_home
+from worldfire.rules.s13_01_partisans import areas_of
 from worldfire.rules.s13_06_production import PRODUCTION_OF_A_POWER, PowerProduction
 from worldfire.rules.s13_07_1_conquerors import conqueror_of, seat_of_government
 from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.rules.s24_1_set_up import layout_of
 from worldfire.tables.counters import NavalCounter
 from worldfire.titles.campaigns import begin_campaign
+from worldfire.titles.fa.forts import FORTS
 from worldfire.titles.fa.independence import FIGHTS_FOR, FREE_CAPITAL
 from worldfire.titles.fa.offensives import OFFENSIVE_POINTS
 
@@ -174,3 +178,34 @@ def test_pools_by_type_size_and_first_cost() -> None:
             ships.setdefault(place_name(game, place), set()).add(counter.cost_first)
     assert len(ships) > 1
     assert all(len(costs) == 1 for costs in ships.values()), "ships by the cost of their first cycle"
+
+
+@pytest.mark.rule("fa:22.2")
+@pytest.mark.rule("fa:21.7")
+def test_every_fort_of_1914_has_a_hex() -> None:
+    """Novogeorgievsk lies in the hex of Warsaw."""
+    game = begin_campaign("1914", title="fa", secret=b"forts")
+    war = layout_of(game).campaign.great_war
+    assert war is not None
+    sites = {site.near for sites in war.forts.value.values() for site in sites}
+    forts = {place for place, _ in game.state.get(FORTS)}
+    assert {place_index(game, near) for near in sites} <= forts
+    assert len(dict(game.state.get(FORTS))[place_index(game, "Warsaw")]) == 2
+
+
+@pytest.mark.rule("fa:2.5.1")
+@pytest.mark.rule("fa:20.3")
+def test_small_territories_without_a_hex_and_countries_that_are_regions() -> None:
+    """On hexes of 600 km some territories share that of a neighbour; Pakistan and the Czech lands are regions."""
+    game = begin_campaign("1914", title="fa", secret=b"forts")
+    board = ground_of(game).board
+    printed = {name for name in board.tables.country if name}
+    without = {name for name in board.countries if name not in printed}
+    assert len(without) == 13
+    assert all(board.countries[name].kind == "territory" for name in without)
+    assert not any(areas_of(game, f"{name} (red)") for name in without), "nobody rises where there is no hex"
+    for name, region in (("pakistan", "Pakistan"), ("czech", "Czech"), ("ukraine", "Ukraine")):
+        assert name in nations_of(game).potential
+        assert country_named(game, name) != NOBODY
+        assert power(game, name) != NOBODY
+        assert board.tables.regions[region]

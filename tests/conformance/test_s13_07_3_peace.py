@@ -16,6 +16,7 @@ from worldfire.forces.situation import AT_WAR, CO_OPERATING, CONVOY_POINTS, PACT
 from worldfire.forces.things import PLACE, place_index
 from worldfire.forces.who import CONQUEROR, NEW_HOME, POWER
 from worldfire.rules.s09_war import WarDeclared
+from worldfire.rules.s13_07_1_the_fallen import make_peace, release_enemies
 from worldfire.rules.s13_07_2_support import MinorSupported, note_attack
 from worldfire.rules.s13_07_3_peace import (
     CountryTransferred,
@@ -26,7 +27,7 @@ from worldfire.rules.s13_07_3_peace import (
 )
 from worldfire.rules.s13_07_6_surrender import SURRENDERED, HomeSurrendered
 from worldfire.rules.s13_07_7_standing_down import STOOD_DOWN, StoodDown, call_back
-from worldfire.rules.s13_07_conquest import CountryConquered, make_peace, release_enemies
+from worldfire.rules.s13_07_conquest import CountryConquered
 from worldfire.titles.wif.nations.us_entry.moving import EntryActionNoted
 from worldfire.titles.wif.nations.us_entry.step import extra_markers
 
@@ -98,6 +99,54 @@ def test_the_baltic_states_pass_as_their_new_owner_likes() -> None:
     assert CountryTransferred(country=country(game, "rumania"), power=ussr, conquered=True) in events
     assert holder(game, "Riga", "Bucharest") == {"ussr"}
     assert where(game, "ge-inf-xlv") == "production circle, Mar/Apr 1942"  # from a Soviet hex
+
+
+ITALY_AND_THE_KINGDOM = wars(("italy", "commonwealth"), ("germany", "commonwealth"), ("germany", "usa"))
+
+
+@pytest.mark.rule("13.7.3")
+@pytest.mark.rule("13.7.1/incomplete conquest")
+def test_who_gives_away_its_refuge_needs_another_in_the_same_step() -> None:
+    """Italy, exiled in Albania, gives it to the Commonwealth and fights on from Libya at once."""
+
+    def exiled(game: Game) -> None:
+        aligned("commonwealth", "italy", conquered=True)(game)
+        game.write(POWER, country(game, "italy"), power_index(game, "italy"))
+        game.write(NEW_HOME, country(game, "italy"), country(game, "albania"))
+
+    game = talks(ITALY_AND_THE_KINGDOM, exiled, power="italy", other="commonwealth")
+    play(game, "italy", "offer-countries", ("albania",))
+    play(game, "italy", "put-terms")
+    play(game, "commonwealth", "accept-terms")
+    assert (tuple(game.waiting), prompt(game)) == (("italy",), "choose-new-home")
+    offered: Any = game.offers("italy")["choose-new-home"]
+    assert "libya" in offered.domain
+    assert "albania" not in offered.domain
+
+
+@pytest.mark.rule("13.7.3")
+@pytest.mark.rule("13.7.1/incomplete conquest")
+def test_a_country_that_is_given_away_takes_no_army_along() -> None:
+    """Bulgarians in the field are gone with Bulgaria; the Dutch, who keep the Indies, fight on for whoever gave their home."""
+    game = talks(
+        wars(("germany", "commonwealth"), ("germany", "ussr")),
+        aligned("commonwealth", "netherlands", "netherlands-east-indies"),
+        aligned("germany", "bulgaria"),
+        put("Batavia", "netherlands-inf-i"),
+        put("Berlin", "bulgaria-inf-i"),
+        power="germany",
+        other="commonwealth",
+    )
+    play(game, "germany", "offer-countries", ("bulgaria",))
+    play(game, "germany", "demand-countries", ("netherlands",))
+    play(game, "germany", "put-terms")
+    play(game, "commonwealth", "accept-terms")
+    dutch, bulgarian = country(game, "netherlands"), country(game, "bulgaria")
+    commonwealth, germany = power_index(game, "commonwealth"), power_index(game, "germany")
+    assert where(game, "bulgaria-inf-i") == "removed from the game"
+    assert (game.state[POWER][bulgarian], game.state[CONQUEROR][bulgarian]) == (commonwealth, commonwealth)
+    assert (game.state[POWER][dutch], game.state[CONQUEROR][dutch]) == (commonwealth, germany)
+    assert (tuple(game.waiting), prompt(game)) == (("commonwealth",), "choose-new-home")
 
 
 @pytest.mark.rule("13.7.3")

@@ -52,7 +52,7 @@ from worldfire.rules.s02_3_stacking import AIRCRAFT_BASE, stacking_violation
 from worldfire.rules.s02_5_control import clear_for_new_holder
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s13_07_1_conquerors import hexes_of, is_major_home
-from worldfire.rules.s13_07_conquest import army_goes_home
+from worldfire.rules.s13_07_1_the_fallen import army_goes_home
 from worldfire.rules.s24_1_set_up import layout_of
 from worldfire.tables.counters import AirCounter, NavalCounter
 from worldfire.titles.fa.civil_war.borders import border_with_russia

@@ -63,10 +63,15 @@ class WarPlan:
     shares: Mapping[str, Shares] = field(default_factory=dict)
     #: minor country → the turn before which nobody aligns it of his own will: it could not be held
     not_before: Mapping[str, str] = field(default_factory=dict)
+    #: power → enemy → how much his troops count where the power shares out its own; who is not named counts once
+    fears: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
 
     def wants_war(self, game: Position, power: str, target: str) -> bool:
         """Does the power mean to be at war with the target now?"""
         return any(aim.is_due(game) for aim in self.aims if (aim.power, aim.target) == (power, target))
+
+    def fear(self, power: str, enemy: str) -> float:
+        return self.fears.get(power, {}).get(enemy, 1.0)
 
     def first_turn(self, power: str, target: str) -> float:
         """When it may attack at the earliest; infinite if never."""

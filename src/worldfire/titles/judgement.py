@@ -96,3 +96,7 @@ class Judgement:
     holds_back: Callable[[Position, int], bool] = _never
     #: (game, power) → how dearly it pays for its losses, beside the build points that they cost
     dread: Callable[[Position, int], float] = _unmoved
+    #: how much a closed line and full trenches count beside the way to a goal
+    steadiness: float = 1.0
+    #: hexes beyond the usual at which an enemy who comes near makes a place of great worth want a guard
+    foresight: int = 0

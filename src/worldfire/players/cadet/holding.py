@@ -53,7 +53,8 @@ class _Line:
         #: what does not depend on who stands in the line, by hex
         self._grounds: dict[int, float] = {}
         self._dangers: dict[int, int] = {}
-        self._rooted = judgement_of(picture.game).rooted
+        judgement = judgement_of(picture.game)
+        self._rooted, self._steadiness = judgement.rooted, judgement.steadiness
         for place, units in picture.own.items():
             for unit in units:
                 if unit not in posting.at and posting.load.get(place, 0):
@@ -70,8 +71,8 @@ class _Line:
         picture = self.picture
         if place not in self._grounds:
             self._grounds[place] = self._ground(place)
-        merit = self._garrison(place) + self._cover(place) + self._grounds[place] + self._company(place)
-        merit -= self._danger(unit, place)
+        merit = self._garrison(place) + self._grounds[place]
+        merit += self._steadiness * (self._cover(place) + self._company(place) - self._danger(unit, place))
         if place == picture.place(unit):
             merit += self._rooted(picture.game, unit)
         if not picture.supplied(self.lines, place):

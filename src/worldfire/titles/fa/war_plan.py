@@ -6,7 +6,7 @@ from worldfire.engine.position import Position
 from worldfire.forces.enmity import at_war
 from worldfire.forces.who import NOBODY, power_named
 from worldfire.titles.fa.entry import options
-from worldfire.titles.war_plan import Aim, Condition, Shares, WarPlan
+from worldfire.titles.war_plan import Aim, Condition, Push, Shares, WarPlan
 
 START = "Jul/Aug 1914"
 
@@ -50,6 +50,13 @@ WAR_PLAN = WarPlan(
         "usa": Shares(land=1.3, air=0.6, sea=0.4),
         "japan": Shares(land=0.8, sea=0.8),
     },
+    pushes=(
+        Push("germany", "belgium", START, "Sep/Oct 1914"),
+        Push("germany", "france", START, "Sep/Oct 1914"),
+        Push("austria-hungary", "serbia", START, "Nov/Dec 1915"),
+        Push("germany", "russia", "Mar/Apr 1915", "Nov/Dec 1917"),
+        Push("commonwealth", "ottoman-empire", "Mar/Apr 1915", "Nov/Dec 1918"),
+    ),
     # Paris is six weeks away and Moscow half a continent
     fears={
         "germany": {"france": 1.4, "commonwealth": 1.4, "usa": 1.4, "belgium": 1.4, "russia": 0.75},

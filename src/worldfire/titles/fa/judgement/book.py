@@ -49,4 +49,6 @@ JUDGEMENT = Judgement(
     pushed=offensives.pushed,
     holds_back=guns.holds_back,
     dread=morale.dread,
+    steadiness=2.0,
+    foresight=4,
 )

@@ -1,8 +1,8 @@
 """The course of a war by turn: what happened, what was lost, made and shipped, and how things stood when each turn was over.
 
 A chronicler stands beside a game that is played: it hears the events of each action, and when a turn has ended it reads the
-position once. Nothing here knows a nation; what only one title tells (`Politics.headlines`, `Politics.entry`) it adds. The
-whole position is read, so this is for games whose secrets nobody keeps: simulated ones.
+position once. Nothing here knows a nation; what only one title tells (`Politics.headlines`, `Politics.entry`, `Annals`) it
+adds. The whole position is read, so this is for games whose secrets nobody keeps: simulated ones.
 """
 
 from __future__ import annotations
@@ -190,6 +190,8 @@ class CourseTurn(msgspec.Struct, kw_only=True):
     sides: dict[str, float] = msgspec.field(default_factory=dict)
     #: major powers at war when the turn was over, the first side's first
     wars: list[tuple[str, str]] = msgspec.field(default_factory=list)
+    #: what only this title tells (`GameTitle.annals`)
+    own: dict[str, Any] = msgspec.field(default_factory=dict)
     #: has anybody had an impulse in it, and was it played to its end?
     begun: bool = False
     over: bool = False
@@ -363,6 +365,7 @@ class Chronicler:
         now.wars = list(_wars(game))
         now.capitals = list(_capitals(game))
         now.pools = list(_pools(game))
+        now.own = dict(title_of(game).annals.read(game))
 
     def _read_convoys(self, now: CourseTurn) -> None:
         seas = seas_of_sections(self._game)

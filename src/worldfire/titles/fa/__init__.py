@@ -114,6 +114,7 @@ from worldfire.titles.fa import (
     sea,
     sides_at_war,
 )
+from worldfire.titles.fa.annals import ANNALS
 from worldfire.titles.fa.judgement import JUDGEMENT
 from worldfire.titles.fa.names import NATIONS
 from worldfire.titles.fa.sequence import SEQUENCE
@@ -271,4 +272,5 @@ FA = GameTitle(
     playable=frozenset({"1914", "1917"}),
     war_plan=WAR_PLAN,
     judgement=JUDGEMENT,
+    annals=ANNALS,
 )

@@ -72,6 +72,7 @@ from worldfire.tables.campaign import turn_name
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
 from worldfire.tables.counters import Counter as Printed
 from worldfire.titles import title_of
+from worldfire.titles.annals import Purchase
 from worldfire.titles.campaigns import campaign_named
 from worldfire.titles.telling import named_fields, tell_event, tell_reason
 from worldfire.words import proper
@@ -248,6 +249,9 @@ class Chronicler:
             ImpulseBegan: self._impulse,
             GameWon: self._won,
         }
+        self._purchases = title_of(game).annals.purchases
+        if self._purchases is not None:
+            self._hears[self._purchases[0]] = self._bought
         self._headlines = {**HEADLINES, **title_of(game).politics.headlines}
 
     def look(self) -> None:
@@ -333,6 +337,12 @@ class Chronicler:
     def _convoys_built(self, now: CourseTurn, event: ConvoysBuilt | ConvoysRepaired) -> None:
         found = self._power(now, event.power)
         found.built.add(CONVOYS, event.cost, event.points)
+        found.spent += event.cost
+
+    def _bought(self, now: CourseTurn, event: Purchase) -> None:
+        assert self._purchases is not None
+        found = self._power(now, event.power)
+        found.built.add(self._purchases[1], event.cost, event.number)
         found.spent += event.cost
 
     def _delivered(self, now: CourseTurn, event: ResourcesSent) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from worldfire.advice.course import CapitalTurn, Course, PowerTurn
-from worldfire.titles import title_named
+from worldfire.titles import TITLES
 
 
 class Spending(msgspec.Struct, frozen=True):
@@ -73,8 +73,14 @@ def figures_of(course: Course) -> Figures:
         conquests=list(_dated(course, "CountryConquered")),
         liberations=list(_dated(course, "CountryLiberated")),
         levels=_levels(course),
-        own=dict(title_named(course.title).annals.figures([(turn.name, turn.own) for turn in course.turns])),
+        own=_own(course),
     )
+
+
+def _own(course: Course) -> dict[str, Any]:
+    title = TITLES.get(course.title)
+    pages = [(turn.name, turn.own) for turn in course.turns]
+    return {} if title is None else dict(title.annals.figures(pages))
 
 
 def powers_of(course: Course) -> list[str]:

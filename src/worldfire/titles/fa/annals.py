@@ -18,6 +18,7 @@ from worldfire.titles.annals import Annals, Page
 from worldfire.titles.fa.morale import morale
 from worldfire.titles.fa.offensives import OFFENSIVE_POINTS
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS
+from worldfire.titles.fa.stores import StoreBought
 from worldfire.titles.fa.trenches import is_entrenched
 from worldfire.titles.fa.victory import central_objectives
 
@@ -133,4 +134,4 @@ def _blockade(pages: Sequence[tuple[str, Page]]) -> dict[str, dict[str, int]]:
     return found
 
 
-ANNALS = Annals(read, figures)
+ANNALS = Annals(read, figures, (StoreBought, "stores"))

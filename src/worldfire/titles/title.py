@@ -26,7 +26,9 @@ from worldfire.tables.counters import Kit
 from worldfire.tables.help import Help, help_for
 from worldfire.tables.sections import load_sections
 from worldfire.titles import set_pieces
+from worldfire.titles.annals import Annals
 from worldfire.titles.cards import CardWriter
+from worldfire.titles.judgement import Judgement
 from worldfire.titles.politics import Politics
 from worldfire.titles.tables import GameTables, find_tables
 from worldfire.titles.war_plan import WarPlan
@@ -70,6 +72,10 @@ class GameTitle:
     cards: Mapping[str, CardWriter] = field(default_factory=dict)
     #: what computer players do between nations
     war_plan: WarPlan = field(default_factory=WarPlan)
+    #: and what they think of decisions that only it asks
+    judgement: Judgement = field(default_factory=Judgement)
+    #: what only it has to tell of the course of a war
+    annals: Annals = field(default_factory=Annals)
     _tables: dict[tuple[Path | None, str, str], GameTables] = field(default_factory=dict, compare=False, repr=False)
 
     @property

@@ -34,8 +34,11 @@ from worldfire.titles.fa import (
     sea,
     sides_at_war,
 )
+from worldfire.titles.fa.annals import ANNALS
+from worldfire.titles.fa.judgement import JUDGEMENT
 from worldfire.titles.fa.names import NATIONS
 from worldfire.titles.fa.sequence import SEQUENCE
+from worldfire.titles.fa.war_plan import WAR_PLAN
 from worldfire.titles.tables import printed_figures
 from worldfire.titles.title import GameTitle, begin, sizes
 
@@ -93,4 +96,7 @@ FA = GameTitle(
     numbers=load_numbers(TITLE.name),
     kits=(Kit.FA,),
     playable=frozenset({"1914", "1917"}),
+    war_plan=WAR_PLAN,
+    judgement=JUDGEMENT,
+    annals=ANNALS,
 )

@@ -132,7 +132,7 @@ def test_who_is_neutral_again_sends_reserves_and_militia_home() -> None:
     game = fa_in("mutual peace", wars(("germany", "russia")), in_turn("Nov/Dec 1915"), SPREAD)
     militia = [unit for unit in units_of(game, country(game, "russia")) if counter_of(game, unit).type is LandType.MIL]
     move(game, militia[0], place_of(game, "Moscow"))
-    move(game, militia[1], pool_of(game, counter_of(game, militia[1])))
+    move(game, militia[1], pool_of(game, militia[1]))
     play(game, "germany", "talk-peace-with", "russia")
     play(game, "germany", "put-terms")
     play(game, "russia", "accept-terms")

@@ -64,6 +64,8 @@ class GameTitle:
     playable: frozenset[str] = frozenset()
     #: who plays a power beside his own when there are fewer players than powers, the likeliest first: (power, beside)
     taken_along: tuple[tuple[str, str], ...] = ()
+    #: may players bid for the powers where objectives decide a campaign (24.1.2)?
+    bids: bool = True
     #: its parts of the page of politics
     politics: Politics = field(default_factory=Politics)
     #: verb → who writes the cards of its choices, beside those of the common book

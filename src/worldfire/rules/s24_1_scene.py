@@ -13,7 +13,7 @@ import msgspec
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Call, Control, End, Goto, Step, procedure
+from worldfire.engine.procedures import Call, Control, End, Goto, Procedure, Step, procedure
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Family
 from worldfire.forces.markers import use_markers
@@ -50,7 +50,7 @@ class Within(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    #: the names of the steps that are played, in their order
+    #: the names of the steps that are played, in their order; or of a procedure that is a part of a step
     steps: tuple[str, ...]
     #: the side whose impulse it is; none at the end of a turn
     active: str
@@ -92,7 +92,16 @@ def _next_step(game: Game, playing: Playing) -> Control:
         return End()
     name, *left = playing.left
     playing.left = tuple(left)
-    return Call(step_name(name))
+    wanted = _procedure_of(game, name)
+    return Call(wanted.name, None if wanted.locals is None else wanted.locals())
+
+
+def _procedure_of(game: Position, name: str) -> Procedure:
+    known = game.ruleset.procedures
+    found = known.get(step_name(name), known.get(name))
+    if found is None:
+        raise RulesetError(f"a turn has no step {name!r}")
+    return found
 
 
 def _go_on(game: Game, playing: Playing) -> Control:
@@ -105,9 +114,8 @@ SCENE = procedure("scene", "3.1", Step("next step", "3.1", _next_step), Step("go
 
 def open_scene(game: Game, scene: Scene) -> None:
     """In a campaign whose counters are sorted and whose hexes have their holders, put everything where the scene has it."""
-    unknown = [name for name in scene.steps if step_name(name) not in game.ruleset.procedures]
-    if unknown:
-        raise RulesetError(f"a turn has no step {unknown[0]!r}")
+    for name in scene.steps:
+        _procedure_of(game, name)
     if scene.active:
         game.set(ACTIVE_SIDE, _index(game.state.get(SIDE_NAMES), "side", scene.active))
         game.set(IMPULSE, 1)

@@ -232,8 +232,8 @@ def suggested(game: Position, seat: str, suggestion: Suggestion) -> tuple[str, N
         return suggestion.verb, tuple((one.item, goal if one.item in units else _staying(one)) for one in shape.items)
     if isinstance(shape, Moves):
         return suggestion.verb, (units, way)
-    if isinstance(shape, Set) and units:
-        return suggestion.verb, shape.read(units)
+    if isinstance(shape, Set):
+        return suggestion.verb, shape.read(units or way)
     if suggestion.choice != "":
         return suggestion.verb, suggestion.choice
     return suggestion.verb, units[0] if units else None

@@ -39,7 +39,7 @@ def faults(course: Course) -> list[str]:
 
 
 def _of_conquest(course: Course, figures: Figures) -> list[str]:
-    fell = {str(one.facts["country"]): year(one.turn) for one in figures.conquests}
+    fell = {str(one.facts["country"]): year(one.turn) for one in reversed(figures.conquests)}  # for the first time
     fought = [
         turn.name for turn in course.turns if "france" in turn.powers and turn.powers["france"].losses.units["land"]
     ]

@@ -66,6 +66,7 @@ class Inventory:
         self.counters = tuple(game.state[COUNTER])
         self.convoy_points = _convoy_points(game)
         self.markers = sorted(game.state[MARKER_VALUE])
+        self._markers_seen: object = None
 
     def faults(self, game: Game) -> Iterator[str]:
         """Everything that is wrong with the position."""
@@ -83,6 +84,16 @@ class Inventory:
         yield from _wrong_sums(game)
         if game.state.frames and game.state.frames[-1].procedure in BETWEEN_STEPS:
             yield from unsettled(game)
+            yield from self._markers_astray(game)
+
+    def _markers_astray(self, game: Position) -> Iterator[str]:
+        """Looked for whenever one has moved: there are many borders."""
+        state = game.state
+        lying = (tuple(state[MARKER_POOL]), state.get(MARKER_POOLS), state.get(YEAR))
+        now = (*lying, state.get(PACTS), state.get(RECORDED_MARKERS))
+        if now != self._markers_seen:
+            self._markers_seen = now
+            yield from markers_astray(game)
 
 
 def _convoy_points(game: Position) -> dict[int, int]:
@@ -192,7 +203,6 @@ def unsettled(game: Position) -> Iterator[str]:
         yield from _ships_astray(game, place, units)
     yield from _convoys_astray(game)
     yield from _cargo_astray(game)
-    yield from _markers_astray(game)
     yield from _broken_pacts(game)
 
 
@@ -244,7 +254,7 @@ def _are_divisions(game: Position, *things: int) -> bool:
     return all(getattr(counter_of(game, thing), "size", None) is Size.DIVISION for thing in things)
 
 
-def _markers_astray(game: Position) -> Iterator[str]:
+def markers_astray(game: Position) -> Iterator[str]:
     """Nobody keeps an entry marker in his hand, those of past years are in the game once any is, and borders have pacts."""
     pools, known = game.state[MARKER_POOL], game.state.get(MARKER_POOLS)
     hands = {number for number, (name, _) in enumerate(known, 1) if name.startswith("marker in the hand")}

@@ -163,13 +163,13 @@ class SharedTraffic(Traffic):
 
     def __init__(self, game: Position, power: int, recipient: int) -> None:
         super().__init__(game, power)
-        self._position, self._between = game, (power, recipient)
+        self._between = (power, recipient)
         self._recipients = Traffic(game, recipient)
 
-    def at(self, place: int) -> tuple[bool, bool]:
-        if WAY_CLOSED(self._position, *self._between, place):
+    def _look(self, place: int) -> tuple[bool, bool]:
+        if WAY_CLOSED(self.game, *self._between, place):
             return False, False
-        found = super().at(place)
+        found = super()._look(place)
         return found if found[0] else self._recipients.at(place)
 
 

@@ -230,11 +230,14 @@ class Traffic:
         """(may it enter the hex, may it go on from there)."""
         known = self._known.get(place)
         if known is None:
-            enters = self._may_pass(place)
-            zoc = enters and zoc_answer(self.game, self._zones, place, self._side)
-            watched = not zoc or _friendly_unit_in(self.game, self.power, place)
-            known = self._known[place] = (enters and watched, not zoc)
+            known = self._known[place] = self._look(place)
         return known
+
+    def _look(self, place: int) -> tuple[bool, bool]:
+        enters = self._may_pass(place)
+        zoc = enters and zoc_answer(self.game, self._zones, place, self._side)
+        watched = not zoc or _friendly_unit_in(self.game, self.power, place)
+        return enters and watched, not zoc
 
     @rule("13.6.1", "13.1.3")
     def _may_pass(self, place: int) -> bool:

@@ -132,7 +132,7 @@ def lessons(title: str = USUAL) -> dict[str, Lesson]:
 
 
 def find_lesson(name: str) -> Lesson:
-    """Of any title, by whoever knows its name; only those of the usual one are listed."""
+    """Of any title: no two lessons have the same name."""
     known = {name: lesson for title in TITLES for name, lesson in lessons(title).items()}
     if name not in known:
         raise UnknownLesson(f"there is no lesson {name!r}; there are {', '.join(known)}")

@@ -150,7 +150,8 @@ What a section's *proof* is, best first:
 
 *Implemented* are the first three. A worked example of the book that a test plays stands behind the test. Code that no
 recorded game (`tests/golden`) and no random game (`tests/fuzz`) has called is *never played*: only a test of its own reaches
-it, because no campaign can come there yet, or comes there too seldom. Sections with neither code nor tests are only counted.
+it, because no campaign can come there yet, or comes there too seldom. Sections with neither code nor tests are only counted;
+a title with a rulebook of its own has a page that ticks off every row of it: [Fatal Alliances III](conformance-fa.md).
 """
 
 

@@ -36,7 +36,7 @@ from worldfire.titles.fa import (
 )
 from worldfire.titles.fa.annals import ANNALS
 from worldfire.titles.fa.judgement import JUDGEMENT
-from worldfire.titles.fa.names import NATIONS
+from worldfire.titles.fa.names import NATIONS, TAKEN_ALONG
 from worldfire.titles.fa.sequence import SEQUENCE
 from worldfire.titles.fa.war_plan import WAR_PLAN
 from worldfire.titles.tables import printed_figures
@@ -93,6 +93,8 @@ FA = GameTitle(
     rules=TITLE,
     nations=NATIONS,
     sequence=SEQUENCE,
+    taken_along=TAKEN_ALONG,
+    bids=False,
     numbers=load_numbers(TITLE.name),
     kits=(Kit.FA,),
     playable=frozenset({"1914", "1917"}),

@@ -27,6 +27,7 @@ from worldfire.tables.help import Help, help_for
 from worldfire.tables.sections import load_sections
 from worldfire.titles import set_pieces
 from worldfire.titles.cards import CardWriter
+from worldfire.titles.looks import Look
 from worldfire.titles.politics import Politics
 from worldfire.titles.tables import GameTables, find_tables
 from worldfire.titles.war_plan import WarPlan
@@ -64,6 +65,8 @@ class GameTitle:
     playable: frozenset[str] = frozenset()
     #: who plays a power beside his own when there are fewer players than powers, the likeliest first: (power, beside)
     taken_along: tuple[tuple[str, str], ...] = ()
+    #: its colours, and what lies on its map beside counters
+    look: Look = field(default_factory=Look)
     #: its parts of the page of politics
     politics: Politics = field(default_factory=Politics)
     #: verb → who writes the cards of its choices, beside those of the common book

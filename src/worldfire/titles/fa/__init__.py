@@ -114,7 +114,9 @@ from worldfire.titles.fa import (
     sea,
     sides_at_war,
 )
+from worldfire.titles.fa.marks import LOOK
 from worldfire.titles.fa.names import NATIONS
+from worldfire.titles.fa.pages import POLITICS
 from worldfire.titles.fa.sequence import SEQUENCE
 from worldfire.titles.tables import printed_figures
 from worldfire.titles.title import GameTitle, begin, sizes
@@ -267,4 +269,6 @@ FA = GameTitle(
     numbers=load_numbers(TITLE.name),
     kits=(Kit.FA,),
     playable=frozenset({"1914", "1917"}),
+    look=LOOK,
+    politics=POLITICS,
 )

@@ -72,10 +72,13 @@ lint: setup
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 
+# What pytest makes of the tests' sources it keeps. In a new clone each of its workers would make it anew, so one process does
+# it before they start, beside the client's tests; what it finds wrong the real run tells.
+COLLECT := $(BIN)/pytest --collect-only -qq > /dev/null 2>&1
+
 test: lint client chromium postgresql
 	@echo "worldfire: types and tests of the client"
-	@$(NPM) run --silent check
-	@$(NPM) run --silent test
+	@$(COLLECT) & $(NPM) run --silent check && $(NPM) run --silent test; told=$$?; wait; exit $$told
 	@echo "worldfire: tests; the server's run on SQLite and on a PostgreSQL cluster in a temporary folder"
 	@$(BIN)/pytest -n auto
 

@@ -61,8 +61,8 @@ def fuzz_games(pytestconfig: pytest.Config) -> int:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """`-n auto`: two more than there are cores, because tests of the browser and the server wait much of their time."""
-    return (os.cpu_count() or 1) + 2
+    """`-n auto`: one more than there are cores, because tests of the browser and the server wait much of their time."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -90,7 +90,7 @@ def _fight_through(window: Window) -> None:
     assert "found in the Coral Sea" in page.locator("#prompt").inner_text()
     window.button("Fight through in").click()
     window.after(page.locator("#decision .card", has_text="Section 3").click)
-    board(window).get_by_role("heading", name="Naval combat in the Coral Sea").wait_for()
+    board(window).get_by_role("heading", name="Naval combat: Coral Sea").wait_for()
     board(window).locator("[aria-current=step]", has_text="Aircraft fly in").wait_for()
     window.say("Let it pass")
     sit(window, "kasigi")

@@ -50,8 +50,14 @@ def test_a_refusal_names_a_sea_with_its_article() -> None:
     game = campaign_in("guadalcanal", "initiative", dice=(3, 5))
     closed = refused("11.4.4", "passage-closed", origin=SeaName("Coral Sea"), sea=SeaName("Polynesia"))
     assert tell_reason(game, closed) == "The passage from the Coral Sea to Polynesia is closed to you."
-    texts = "".join(file.read_text(encoding="utf-8") for file in sorted(TEXTS.glob("*.ftl")))
+    texts = "".join(file.read_text(encoding="utf-8") for file in sorted(TEXTS.rglob("*.ftl")))
     assert re.findall(r"^.*[Tt]he \{ \$(?:sea|origin) \}.*$", texts, re.MULTILINE) == ["sea-area = the { $sea }"]
+
+
+def test_no_indefinite_article_stands_before_an_argument() -> None:
+    """It would be "a 8" or "an 5"."""
+    texts = "".join(file.read_text(encoding="utf-8") for file in sorted(TEXTS.rglob("*.ftl")))
+    assert re.findall(r"^.*\b[Aa]n? \{ \$.*$", texts, re.MULTILINE) == []
 
 
 class Signpost(Known):

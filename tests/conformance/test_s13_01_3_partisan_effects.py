@@ -24,7 +24,7 @@ from worldfire.rules.s11_15_battle import Battle
 from worldfire.rules.s11_15_factors import Reckoning, defence_factors, is_winterised
 from worldfire.rules.s11_15_resolution import LandCombatResult
 from worldfire.rules.s11_15_retreats import priority, retreat_violation
-from worldfire.rules.s13_07_conquest import finish_major
+from worldfire.rules.s13_07_1_the_fallen import finish_major
 from worldfire.rules.s14_1_range import landing_violation
 from worldfire.tables.counters import LandType
 

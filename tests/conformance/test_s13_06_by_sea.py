@@ -394,6 +394,27 @@ def test_a_neutral_american_protects_them_where_it_may_escort(
     assert here.asked == (("", "") if safe else (here.seat("germany"), "search-and-seize"))
 
 
+@pytest.mark.rule("13.6.1/transporting resources by sea")
+@pytest.mark.rule("13.3.2 option 32")
+def test_the_neutral_usa_keeps_a_promise_with_the_convoys_of_its_friend_alone() -> None:
+    """Without option 32 its own must not carry it, though they lie in every sea area: nobody's plan may count on them."""
+    seas = ("East Coast", "Canadian Coast", "North Atlantic", "Bay of Biscay")
+    here = shipping(
+        convoys={"usa": dict.fromkeys(seas, 9), "commonwealth": dict.fromkeys(seas, 2)},
+        promised=[("usa", "commonwealth", 3, 2)],
+        wars=[("germany", "commonwealth")],
+    )
+    here.game.set(US_ENTRY_IN_USE, True)
+    here.game.set(US_ENTRY_OPTIONS, (15, 27))
+    here = here.routes_of("usa")
+    plan = default_plan(here.game, power(here.game, "usa"))
+    across = [word for _, word in plan if "Bay of Biscay" in word]
+    assert len(across) == 2
+    assert not any(" by usa" in word for word in across)
+    assert here.refusal("usa", dict(plan)) == ""
+    assert "PromiseDelivered" in {type(event).__name__ for event in here.plan("usa", dict(plan))}
+
+
 # ----------------------------------------------------------------------------------------------------------- what is offered
 
 

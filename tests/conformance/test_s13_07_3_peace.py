@@ -16,6 +16,7 @@ from worldfire.forces.situation import AT_WAR, CO_OPERATING, CONVOY_POINTS, PACT
 from worldfire.forces.things import PLACE, counter_of, place_index
 from worldfire.forces.who import CONQUEROR, NEW_HOME, POWER
 from worldfire.rules.s09_war import WarDeclared
+from worldfire.rules.s13_07_1_the_fallen import make_peace, release_enemies
 from worldfire.rules.s13_07_2_support import MinorSupported, note_attack
 from worldfire.rules.s13_07_3_peace import (
     CountryTransferred,
@@ -26,7 +27,7 @@ from worldfire.rules.s13_07_3_peace import (
 )
 from worldfire.rules.s13_07_6_surrender import SURRENDERED, HomeSurrendered
 from worldfire.rules.s13_07_7_standing_down import STOOD_DOWN, StoodDown, call_back
-from worldfire.rules.s13_07_conquest import CountryConquered, make_peace, release_enemies
+from worldfire.rules.s13_07_conquest import CountryConquered
 from worldfire.titles.wif.nations.us_entry.moving import EntryActionNoted
 from worldfire.titles.wif.nations.us_entry.step import extra_markers
 

@@ -24,9 +24,9 @@ from worldfire.forces.who import (
     SIDE,
 )
 from worldfire.rules.s02_5_control import Displaced
+from worldfire.rules.s13_07_1_the_fallen import BEQUEATHED
 from worldfire.rules.s13_07_5_liberation import CountryLiberated, PowerIsBack, liberator_of, owner_after
 from worldfire.rules.s13_07_5_reversion import CountryReverted
-from worldfire.rules.s13_07_conquest import BEQUEATHED
 from worldfire.rules.s18_1_cooperation import bring_allies_together, powers_cooperate
 from worldfire.titles.wif.nations.vichy.collapse import VichyCollapsed
 

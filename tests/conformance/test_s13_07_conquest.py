@@ -29,19 +29,16 @@ from worldfire.rules.s10_actions import limit
 from worldfire.rules.s11_10_6_overrun import NavalUnitOverrun
 from worldfire.rules.s13_01_partisans import FORMER_POWER
 from worldfire.rules.s13_07_1_conquerors import conquests, factory_hexes
-from worldfire.rules.s13_07_conquest import (
-    CountryConquered,
+from worldfire.rules.s13_07_1_the_fallen import (
     CountryPasses,
-    NewHomeChosen,
     PowerFallen,
-    Refugee,
     ShipChangesHands,
     UnitsRemoved,
     army_goes_home,
     pass_country,
     powers_with_zoc,
-    refugee_was_destroyed,
 )
+from worldfire.rules.s13_07_conquest import CountryConquered, NewHomeChosen, Refugee, refugee_was_destroyed
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.counters import NavalCounter
 

@@ -12,7 +12,7 @@ from worldfire.forces.things import FACE_DOWN, PLACE, place_index, things_at
 from worldfire.forces.who import COUNTRY_NAMES, POWER
 from worldfire.rules.s09_war import declaration_violation, targets
 from worldfire.rules.s13_07_1_conquerors import hexes_of, influence
-from worldfire.rules.s13_07_conquest import pass_country
+from worldfire.rules.s13_07_1_the_fallen import pass_country
 
 
 def garrisons(game: Game) -> tuple[int, int]:

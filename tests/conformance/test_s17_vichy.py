@@ -26,7 +26,7 @@ from worldfire.forces.who import (
     power_of,
 )
 from worldfire.rules.s09_war import declare_war
-from worldfire.rules.s13_07_conquest import PowerFallen
+from worldfire.rules.s13_07_1_the_fallen import PowerFallen
 from worldfire.rules.s18_1_cooperation import powers_cooperate
 from worldfire.titles.wif.nations.vichy.creation import (
     CountryAllocated,

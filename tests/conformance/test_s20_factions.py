@@ -23,7 +23,7 @@ from worldfire.rules.s02_4_supply_limits import tracer_of
 from worldfire.rules.s02_4_supply_sources import primary_sources
 from worldfire.rules.s04_reinforcements import arrival_hexes
 from worldfire.rules.s13_06_production import pools_of
-from worldfire.rules.s13_07_conquest import FALLEN, conqueror_of_last_home
+from worldfire.rules.s13_07_1_the_fallen import FALLEN, conqueror_of_last_home
 from worldfire.titles.wif.nations.factions import (
     DISPUTED,
     FACTIONS_GONE,

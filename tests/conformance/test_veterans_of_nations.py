@@ -43,7 +43,8 @@ from worldfire.rules.s11_10_6_overrun import NavalUnitOverrun
 from worldfire.rules.s13_06_1_by_sea import PromiseDelivered
 from worldfire.rules.s13_06_4_promises import kept_by, promises
 from worldfire.rules.s13_06_production import resources_of
-from worldfire.rules.s13_07_conquest import CountryConquered, PowerFallen
+from worldfire.rules.s13_07_1_the_fallen import PowerFallen
+from worldfire.rules.s13_07_conquest import CountryConquered
 from worldfire.rules.s13_09_victory import BID, TotalCounted, objectives
 from worldfire.rules.s19_4_minor_units import leaving_home_violation
 from worldfire.titles.wif.nations.borders import CLAIMS_ANSWERED

@@ -57,4 +57,4 @@ def test_a_voyage_is_one_line_with_the_seas_on_its_way() -> None:
     game.submit("jay", "sail", (pearl.units[:1], way, ()))
     (line,) = [line for line in _story(game) if line.kind == "sea"]
     assert " sails from " in line.text
-    assert " by way of " in line.text
+    assert " by way of the " in line.text

@@ -59,12 +59,13 @@ from worldfire.rules.s13_06_1_network import SENT, on_the_way
 from worldfire.rules.s13_06_1_routes import convoys_of, is_of_points, read_route
 from worldfire.rules.s13_06_5_naval_production import ConvoysBuilt, ConvoysRepaired, ConvoysWithoutHome
 from worldfire.rules.s13_06_production import BuildPointsMade, ResourcesSent, UnitBuilt, factory_hexes
+from worldfire.rules.s13_07_1_the_fallen import PowerFallen, UnitsRemoved
 from worldfire.rules.s13_07_2_support import MinorSupported
 from worldfire.rules.s13_07_3_peace import CountryTransferred, MinorAtPeace, PeaceMade
 from worldfire.rules.s13_07_5_liberation import CountryLiberated, PowerIsBack
 from worldfire.rules.s13_07_5_reversion import CountryReverted
 from worldfire.rules.s13_07_6_surrender import HomeSurrendered
-from worldfire.rules.s13_07_conquest import CountryConquered, NewHomeChosen, PowerFallen, UnitsRemoved
+from worldfire.rules.s13_07_conquest import CountryConquered, NewHomeChosen
 from worldfire.rules.s13_09_victory import SCORE_SIDE, GameWon, objectives, scores
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.campaign import turn_name

@@ -11,7 +11,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.violation import Argument, Violation
 from worldfire.forces.things import place_name
 from worldfire.rules.s02_4_supply import Leg, SupplyPath, nearest_source, supply_path, unreached
-from worldfire.titles.telling import named
+from worldfire.titles.telling import named, named_sea
 from worldfire.words import say
 
 
@@ -56,7 +56,7 @@ def _way(game: Position, leg: Leg) -> str:
 def _step(game: Position, leg: Leg, at: int) -> str:
     place, count = place_name(game, leg.hexes[at]), leg.counts[at]
     if leg.landing and at == leg.landing:
-        return say("supply-step-sea", place=place, count=count, seas=", ".join(leg.seas))
+        return say("supply-step-sea", place=place, count=count, seas=", ".join(map(named_sea, leg.seas)))
     return say("supply-step" if count else "supply-step-free", place=place, count=count)
 
 

@@ -28,7 +28,7 @@ from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s13_07_1_conquerors import hexes_of
-from worldfire.rules.s13_07_conquest import is_conquered
+from worldfire.rules.s13_07_1_the_fallen import is_conquered
 from worldfire.tables.counters import LandCounter, Size
 
 CORPS_NEEDED = Figure("corps that support a minor country", "13.7.2")

@@ -50,6 +50,7 @@ from worldfire.rules.s09_02_pacts import EnemyIsNoMore, sign_pact
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s13_01_partisans import FORMER_POWER
 from worldfire.rules.s13_07_1_conquerors import hexes_of
+from worldfire.rules.s13_07_1_the_fallen import army_goes_home, lose_units
 from worldfire.rules.s13_07_3_terms import (
     Terms,
     contiguity_violation,
@@ -58,7 +59,7 @@ from worldfire.rules.s13_07_3_terms import (
     is_conquered_minor,
     transferred,
 )
-from worldfire.rules.s13_07_conquest import army_goes_home, catch_ships, lose_units
+from worldfire.rules.s13_07_conquest import catch_ships
 from worldfire.rules.s13_09_victory import SCORE_PLACES
 
 #: how often terms are put forward before the last word is yes or no

@@ -48,9 +48,9 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s04_reinforcements import SCRAPPED
 from worldfire.rules.s13_07_1_conquerors import is_major_home
+from worldfire.rules.s13_07_1_the_fallen import is_conquered, ships_return
 from worldfire.rules.s13_07_5_giving_back import GIVING_BACK, GivingBack, hexes_of_1939
 from worldfire.rules.s13_07_5_reversion import REVERSION, Reverting
-from worldfire.rules.s13_07_conquest import is_conquered, ships_return
 from worldfire.rules.s18_1_cooperation import let_cooperate
 
 

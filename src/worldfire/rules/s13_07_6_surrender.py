@@ -24,8 +24,9 @@ from worldfire.forces.who import NOBODY, SIDE, power_of
 from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s13_07_1_conquerors import hexes_of, holder_of, most_influential
+from worldfire.rules.s13_07_1_the_fallen import is_conquered
 from worldfire.rules.s13_07_5_liberation import CountryLiberated
-from worldfire.rules.s13_07_conquest import CONQUEST, Conquest, is_conquered
+from worldfire.rules.s13_07_conquest import CONQUEST, Conquest
 from worldfire.rules.s13_09_victory import SCORE_PLACES
 from worldfire.rules.s19_4_minor_units import home_of
 

@@ -8,7 +8,7 @@ from worldfire.forces.things import sea_of_section
 from worldfire.server.naming import place_words, several
 from worldfire.server.offering import section_of
 from worldfire.server.reading import Reader
-from worldfire.titles.telling import named_fields, tell_event
+from worldfire.titles.telling import named_fields, named_sea, tell_event
 from worldfire.words import say
 
 #: kinds of line: a voyage; a combat as it begins, goes on, and what it has cost
@@ -120,7 +120,7 @@ class SeaStory:
             ships=len(ships),
             points=points,
             origin=place_words(self.reader, way[0]),
-            via=say("story-voyage-via", seas=", ".join(via)) if via else "",
+            via=say("story-voyage-via", seas=", ".join(map(named_sea, via))) if via else "",
             to=place_words(self.reader, event["to"]),
         )
 

@@ -15,9 +15,8 @@ from worldfire.server.boarding import board_document
 from worldfire.server.catalogue import counters_document
 from worldfire.server.founding import Plan, found, set_up_for
 from worldfire.titles import USUAL, title_named
+from worldfire.titles.title import GameTitle
 
-#: played at the beginning: most of what rules work out once does not depend on the campaign, and this one is quickly set up
-SMALLEST = "barbarossa"
 #: after so many impulses rules have asked for nearly all that they read off the board once
 IMPULSES = 2
 
@@ -30,11 +29,21 @@ def warm_up() -> None:
     """
     board_document(USUAL)
     counters_document(USUAL)
+    quickest = quickest_campaign(title_named(USUAL))
     for campaign in sorted(title_named(USUAL).playable):
         game = found(Plan(campaign), seeded_secret("warm-up", 0))
         distance(game, ground_of(game).capitals.values())  # computer players measure the map
-        if campaign == SMALLEST:
+        if campaign == quickest:
             _play(game)
+
+
+def quickest_campaign(title: GameTitle) -> str:
+    """Of those that can be played, the one with the smallest map and the fewest turns.
+
+    Most of what rules work out once does not depend on the campaign, and this one is soon set up.
+    """
+    campaigns = title.campaigns()
+    return min(title.playable, key=lambda name: (len(campaigns[name].sheets.value), campaigns[name].turns.value, name))
 
 
 def _play(game: Game) -> None:

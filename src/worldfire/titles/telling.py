@@ -60,7 +60,7 @@ def tell_place(game: Position, place: int) -> str:
     """A place in words."""
     sea = sea_of_section(game, place) if game.state.get(HEXES) else ""
     if sea:
-        return say("section-of-sea", section=place_name(game, place).rpartition(" ")[2], sea=_named_sea(sea))
+        return say("section-of-sea", section=place_name(game, place).rpartition(" ")[2], sea=named_sea(sea))
     name = place_name(game, place)
     if name == REMOVED:
         return say("box-of-removed-units")
@@ -69,14 +69,14 @@ def tell_place(game: Position, place: int) -> str:
 
 
 def _sea_area(game: Position, place: int) -> str:
-    return _named_sea(sea_of_section(game, place))
+    return named_sea(sea_of_section(game, place))
 
 
 def _sea_name(game: Position, sea: str) -> str:
-    return _named_sea(sea)
+    return named_sea(sea)
 
 
-def _named_sea(sea: str) -> str:
+def named_sea(sea: str) -> str:
     """With its article, if the name takes one: the Coral Sea, but Polynesia."""
     return sea if sea in say("seas-without-article").split(", ") else say("sea-area", sea=sea)
 

@@ -59,8 +59,8 @@ from worldfire.rules.s04_reinforcements import arrival_hexes, cities_at_home
 from worldfire.rules.s11_10_6_overrun import destroy
 from worldfire.rules.s13_01_partisans import Area, is_eligible
 from worldfire.rules.s13_07_1_conquerors import conqueror_of
+from worldfire.rules.s13_07_1_the_fallen import is_conquered
 from worldfire.rules.s13_07_5_liberation import RETURNING, CountryLiberated, Returning, liberator_of
-from worldfire.rules.s13_07_conquest import is_conquered
 from worldfire.tables.counters import LandCounter, LandType, NavalCounter
 from worldfire.titles.fa.conditional_surrender import COLLAPSE, make_peace
 from worldfire.titles.fa.entry.deeds import central_side

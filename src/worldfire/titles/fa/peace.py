@@ -39,15 +39,10 @@ from worldfire.forces.who import (
 from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s13_07_1_conquerors import conqueror_of, hexes_of, is_major_home, taker_of
+from worldfire.rules.s13_07_1_the_fallen import ShipChangesHands, is_conquered
 from worldfire.rules.s13_07_5_liberation import CountryLiberated, liberator_of, owner_after
 from worldfire.rules.s13_07_6_surrender import may_surrender
-from worldfire.rules.s13_07_conquest import (
-    CONQUEST,
-    Conquest,
-    CountryConquered,
-    ShipChangesHands,
-    is_conquered,
-)
+from worldfire.rules.s13_07_conquest import CONQUEST, Conquest, CountryConquered
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.rules.s19_4_minor_units import home_of
 from worldfire.tables.counters import NavalCounter

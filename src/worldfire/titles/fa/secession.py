@@ -22,7 +22,7 @@ from worldfire.forces.who import CONQUEROR, COUNTRY_NAMES, NOBODY, POWER, align_
 from worldfire.rules.s02_5_control import clear_for_new_holder
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s13_07_1_conquerors import hexes_of, homes_of
-from worldfire.rules.s13_07_conquest import army_goes_home
+from worldfire.rules.s13_07_1_the_fallen import army_goes_home
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.independence import FREE_CAPITAL
 from worldfire.titles.fa.morale_events import AT_WAR_SINCE

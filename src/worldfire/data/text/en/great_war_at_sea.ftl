@@ -28,12 +28,12 @@ event-ScapaFlowSails = { $ships } sail out of Scapa Flow into { $place }.
 event-ShipsScreened = The { $side } screen { $ships }.
 event-ShipsStayAway = Faster ships of the { $side } stay away: { $ships }.
 event-FasterShipsCaught = The { $side } bring ships to battle that are faster by { $faster }.
-event-ConvoysHunted = The { $side } hunt convoys in { $place }, column { $column }, with a { $roll }: { $points ->
+event-ConvoysHunted = The { $side } hunt convoys in { $place }, column { $column }, on a roll of { $roll }: { $points ->
     [0] none are sunk.
     [one] one point is lost.
    *[other] { $points } points are lost.
 }
-event-SubmarinesHunted = The { $side } hunt the submarines in { $place }, column { $column }, with a { $roll }: { $damaged ->
+event-SubmarinesHunted = The { $side } hunt the submarines in { $place }, column { $column }, on a roll of { $roll }: { $damaged ->
     [0] no result.
     [one] one is damaged.
    *[other] { $damaged } damage results.

@@ -1,7 +1,7 @@
 # Naval movement (11.4) and the return to base (13.4).
 
 sea-area = the { $sea }
-seas-without-article = Cape Naturaliste, Cape St Vincent, Mendocino, New Caledonia, Polynesia
+seas-without-article = Cape Naturaliste, Cape St Vincent, Hudson Bay, Mendocino, New Caledonia, Polynesia
 box-of-removed-units = the units out of the game
 section-of-sea = section { $section } of { $sea }
 

@@ -52,7 +52,7 @@ event-FlewToSea = { $thing } flies into { $to }{ $flight ->
     [extended-bomber] { " " }at extended range
    *[other] { "" }
 }.
-event-Searched = The { $side } search { $place } with a { $die }, { $roll } as modified: { $found_count ->
+event-Searched = The { $side } search { $place } on a roll of { $die }, { $roll } as modified: { $found_count ->
     [0] none of their sections takes part.
    *[other] their units in { $found } take part.
 }

@@ -54,7 +54,7 @@ event-MarkerTurned = { $power } turns a marker on its border with { $against }: 
     [True] defensive
    *[False] offensive
 } now.
-event-MarkerTooHigh = { $power } draws a { $value }, more than it has on record: no marker is turned.
+event-MarkerTooHigh = { $power } draws { $value }, more than it has on record: no marker is turned.
 
 # 13.7.7, 9.7: reserves and militia at peace
 event-StoodDown = At peace, reserves and militia of { $power } stand down: { $units }.

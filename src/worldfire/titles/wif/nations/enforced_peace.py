@@ -36,8 +36,8 @@ from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import can_take_control, displace_units
 from worldfire.rules.s03_sequence import step_name
 from worldfire.rules.s09_06_aligning import own_power
+from worldfire.rules.s13_07_1_the_fallen import make_peace
 from worldfire.rules.s13_07_3_peace import minor_makes_peace
-from worldfire.rules.s13_07_conquest import make_peace
 from worldfire.titles.wif.nations.borders import GERMANY, PEACE_ENFORCED, USSR, answer_to, give_region
 from worldfire.titles.wif.nations.minors import fight, own_corps, plays
 

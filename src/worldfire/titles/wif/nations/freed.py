@@ -36,8 +36,8 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s04_reinforcements import UnitsAdded, scrap
 from worldfire.rules.s09_06_aligning import SETTING_UP, SettingUp
+from worldfire.rules.s13_07_1_the_fallen import is_conquered
 from worldfire.rules.s13_07_5_liberation import CountryLiberated, liberate, liberator_of, lost_units, owner_after
-from worldfire.rules.s13_07_conquest import is_conquered
 from worldfire.tables.counters import NavalCounter
 from worldfire.titles.wif.nations.joining import AXIS
 

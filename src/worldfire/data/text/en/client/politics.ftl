@@ -80,8 +80,8 @@ politics-markers-seen = { $count ->
 }
 politics-attempt = Attempt to declare war: { $chance } { $highest ->
     [0] (no die succeeds)
-    [one] (a 1)
-   *[other] (a { $highest } or less)
+    [one] (on a 1)
+   *[other] (on { $highest } or less)
 }
 politics-attempt-unknown = The chance of an attempt to declare war is a secret. What everybody knows of the die:
 politics-never = It may never declare war again on { $powers }.

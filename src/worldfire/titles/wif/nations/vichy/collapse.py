@@ -54,7 +54,8 @@ from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s11_10_6_overrun import CONVOYS_IN_PORT, OVERRUN, Caught
 from worldfire.rules.s13_06_5_naval_production import hand_convoys_over
 from worldfire.rules.s13_07_1_conquerors import hexes_of
-from worldfire.rules.s13_07_conquest import NewHomeChosen, aligned_since_1939, is_conquered, make_peace, release_enemies
+from worldfire.rules.s13_07_1_the_fallen import aligned_since_1939, is_conquered, make_peace, release_enemies
+from worldfire.rules.s13_07_conquest import NewHomeChosen
 from worldfire.rules.s18_1_cooperation import bring_allies_together, powers_cooperate
 from worldfire.tables.counters import NavalCounter
 from worldfire.titles.wif.nations.vichy.standing import (

@@ -41,20 +41,16 @@ from worldfire.forces.who import (
 from worldfire.rules.s02_3_stacking import land_units, naval_room
 from worldfire.rules.s13_01_partisans import FORMER_POWER
 from worldfire.rules.s13_07_1_conquerors import hexes_of, most_influential
-from worldfire.rules.s13_07_conquest import (
-    CONQUEST,
-    Conquest,
-    NewHomeChosen,
+from worldfire.rules.s13_07_1_the_fallen import (
     aligned_since_1939,
-    catch_ships,
     fallen_powers,
     finish_minor,
     is_conquered,
     lose_units,
-    nation_lives,
     new_holder,
     parent_of,
 )
+from worldfire.rules.s13_07_conquest import CONQUEST, Conquest, NewHomeChosen, catch_ships, nation_lives
 from worldfire.rules.s18_1_cooperation import let_cooperate
 from worldfire.tables.counters import LandCounter, NavalCounter, NavalType
 from worldfire.titles.wif.nations.vichy.standing import (

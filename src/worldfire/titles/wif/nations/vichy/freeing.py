@@ -19,6 +19,7 @@ from worldfire.forces.who import (
     NOBODY,
     SIDE,
 )
+from worldfire.rules.s13_07_1_the_fallen import is_conquered
 from worldfire.rules.s13_07_5_liberation import (
     CountryLiberated,
     come_back,
@@ -26,7 +27,7 @@ from worldfire.rules.s13_07_5_liberation import (
     lost_units,
     owner_after,
 )
-from worldfire.rules.s13_07_conquest import NewHomeChosen, is_conquered
+from worldfire.rules.s13_07_conquest import NewHomeChosen
 from worldfire.titles.wif.nations.vichy.collapse import COLLAPSING, collapse
 from worldfire.titles.wif.nations.vichy.standing import (
     DIVIDED,

@@ -6,7 +6,7 @@ keep-away = Which of your faster ships stay out of this round?
 catch-faster-ships = You have { $points } surprise points. How much faster may ships be that you bring to battle?
 lose-convoys = { $place }: which convoy points are lost, { $points } in all?
 damage-submarine = { $place }: which submarine is damaged? { $points } to go.
-throw-search-again = A search in { $place } is a { $die }. Do you have it thrown again?
+throw-search-again = A search in { $place } has thrown { $die }. Do you have it thrown again?
 
 so-many-or-so-many-search = Turn { $least } units, or { $most }.
 scapa-flow-does-not-watch = Only the Commonwealth sails out of Scapa Flow, and not into { $sea }.

@@ -28,8 +28,8 @@ export interface Overlay {
   labels?: { hex: string; text: string }[];
   rings?: { hex: string; colour: number; width?: number }[];
   dots?: { hex: string; colour: number }[];
-  /** A few letters on a plate, such as the odds of an attack. */
-  tags?: { hex: string; text: string; colour: number }[];
+  /** A few letters on a plate, such as the odds of an attack; at the foot of the hex if it is not to hide its name. */
+  tags?: { hex: string; text: string; colour: number; low?: boolean }[];
   /** Hexsides (between two neighbours) as one line, such as the front; as a wall inside the first hex; or as dots. */
   sides?: { pairs: [string, string][]; colour: number; width?: number; shape?: "line" | "wall" | "dots" }[];
 }
@@ -117,13 +117,13 @@ export class OverlayLayer extends Container {
       label.position.set(this.geometry.x[i]! * this.unit, (this.geometry.y[i]! + 0.36) * this.unit);
       this.texts.addChild(label);
     }
-    for (const { hex, text, colour } of tags) {
+    for (const { hex, text, colour, low } of tags) {
       const i = this.geometry.of(hex);
       if (i < 0) continue;
       const tag = new Sprite(this.plate(text, colour));
       tag.setSize(0.62 * this.unit, 0.31 * this.unit);
       tag.anchor.set(0.5);
-      tag.position.set(this.geometry.x[i]! * this.unit, (this.geometry.y[i]! - 0.42) * this.unit);
+      tag.position.set(this.geometry.x[i]! * this.unit, (this.geometry.y[i]! + (low ? 0.4 : -0.42)) * this.unit);
       this.texts.addChild(tag);
     }
   }

@@ -590,11 +590,13 @@ export class PlayerDesk implements Desk {
   /** What the title lays on the map beside counters. */
   private readonly marksOverlay: Overlay = $derived.by(() => {
     const drawn = (this.marks?.hexes ?? []).map((mark) => ({ mark, kind: this.lib.look.marks[mark.kind], colour: this.colourOfMark(mark) }));
-    return {
-      sides: drawn.flatMap(({ mark, kind, colour }) => (kind?.shape === "wall" || kind?.shape === "dots" ? [{ pairs: mark.sides ?? [], colour, shape: kind.shape }] : [])),
-      tags: drawn.flatMap(({ mark, colour }) => (mark.letters ? [{ hex: mark.hex, text: mark.letters, colour }] : [])),
-    };
+    return { sides: drawn.flatMap(({ mark, kind, colour }) => (kind?.shape === "wall" || kind?.shape === "dots" ? [{ pairs: mark.sides ?? [], colour, shape: kind.shape }] : [])) };
   });
+
+  /** Their letters lie above counters. */
+  readonly markTags: Overlay = $derived.by(() => ({
+    tags: this.layers.marks ? (this.marks?.hexes ?? []).flatMap((mark) => (mark.letters ? [{ hex: mark.hex, text: mark.letters, colour: this.colourOfMark(mark), low: true }] : [])) : [],
+  }));
 
   private colourOfMark({ kind, side }: HexMark): number {
     const own = this.lib.look.marks[kind]?.colour;

@@ -111,11 +111,10 @@ def catalogue(only: str | None = None) -> Catalogue:
     if only is not None and only not in TITLES:
         raise not_found("title", only)
     titles = offered_titles() if only is None else (title_named(only),)
-    of_exercises = USUAL if only is None else only
     return Catalogue(
         tuple(_title(title) for title in titles),
         tuple(_campaign(title, campaign) for title in titles for campaign in title.campaigns().values()),
-        tuple(_exercise(name, of_exercises) for name in exercise_names(of_exercises)),
+        tuple(_exercise(name, title.name) for title in titles for name in exercise_names(title.name)),
         tuple(_player(name) for name in PLAYERS),
         {title.name: options_of(title) for title in titles},
         {title.name: fleets_of(title) for title in titles},

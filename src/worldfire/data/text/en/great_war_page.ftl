@@ -31,7 +31,7 @@ morale-reason-bombing = bombing
 morale-reason-weariness = war weariness
 morale-reason-home-front = spent on the home front
 morale-reason-home-front-reserves = reserves at the home front
-morale-reason-offensive-points-not-bought = offensive points not bought
+morale-reason-offensive-points-not-bought = offensive points not bought yet
 morale-reason-subversion = subversion
 morale-reason-Lenin = Lenin
 

@@ -150,7 +150,7 @@ def _campaign(title: GameTitle, campaign: Campaign) -> CampaignKind:
         campaign.sheets.value,
         briefing(campaign),
         tuple(_seatings(title, tuple(seats)))[::-1],
-        campaign.score is None and set(seats) == set(sides),
+        title.bids and campaign.score is None and set(seats) == set(sides),
     )
 
 

@@ -118,6 +118,7 @@ from worldfire.titles.fa import (
 from worldfire.titles.fa.marks import LOOK
 from worldfire.titles.fa.names import NATIONS
 from worldfire.titles.fa.pages import POLITICS
+from worldfire.titles.fa.names import NATIONS, TAKEN_ALONG
 from worldfire.titles.fa.sequence import SEQUENCE
 from worldfire.titles.tables import printed_figures
 from worldfire.titles.title import GameTitle, begin, sizes
@@ -268,6 +269,8 @@ FA = GameTitle(
     rules=TITLE,
     nations=NATIONS,
     sequence=SEQUENCE,
+    taken_along=TAKEN_ALONG,
+    bids=False,
     numbers=load_numbers(TITLE.name),
     kits=(Kit.FA,),
     playable=frozenset({"1914", "1917"}),

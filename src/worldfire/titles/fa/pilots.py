@@ -78,7 +78,9 @@ class AircraftWithdrawn(Event, frozen=True):
     aircraft: tuple[ThingId, ...]
 
 
+@rule("fa:16.4", "fa:21.11")
 def needs_pilot(counter: Counter) -> bool:
+    """Every aircraft but balloons and zeppelins."""
     return isinstance(counter, AirCounter) and AirAbility.PILOTLESS not in counter.abilities
 
 

@@ -116,9 +116,8 @@ from worldfire.titles.fa import (
     sides_at_war,
 )
 from worldfire.titles.fa.marks import LOOK
-from worldfire.titles.fa.names import NATIONS
-from worldfire.titles.fa.pages import POLITICS
 from worldfire.titles.fa.names import NATIONS, TAKEN_ALONG
+from worldfire.titles.fa.pages import POLITICS
 from worldfire.titles.fa.sequence import SEQUENCE
 from worldfire.titles.tables import printed_figures
 from worldfire.titles.title import GameTitle, begin, sizes

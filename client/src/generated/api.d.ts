@@ -4725,6 +4725,7 @@ export interface components {
             combat?: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"] | components["schemas"]["VoyageNow"] | components["schemas"]["InterceptionNow"] | components["schemas"]["NavalNow"]) | null;
             attacks?: components["schemas"]["Declared"][];
             convoys?: components["schemas"]["Convoys"][];
+            marks?: components["schemas"]["Marks"];
             dice?: components["schemas"]["DiceNow"];
             allies?: components["schemas"]["AllyNow"][];
             units?: {

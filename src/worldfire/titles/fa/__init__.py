@@ -117,7 +117,7 @@ from worldfire.titles.fa import (
 )
 from worldfire.titles.fa.marks import LOOK
 from worldfire.titles.fa.names import NATIONS, TAKEN_ALONG
-from worldfire.titles.fa.pages import POLITICS
+from worldfire.titles.fa.pages import CARDS, POLITICS
 from worldfire.titles.fa.sequence import SEQUENCE
 from worldfire.titles.tables import printed_figures
 from worldfire.titles.title import GameTitle, begin, sizes
@@ -275,4 +275,5 @@ FA = GameTitle(
     playable=frozenset({"1914", "1917"}),
     look=LOOK,
     politics=POLITICS,
+    cards=CARDS,
 )

@@ -20,6 +20,7 @@ benefit-passage = its railways, supply and air bases are open
 benefit-resources = all its resources
 benefit-troops = your troops may enter
 benefit-aligned = it may be aligned
+card-attempts = { $lies }; a die of { $number } or less moves it
 joins-by-flag = Its flag lies in box { $box } of { $last } on the track; from the last box it may be aligned.
 
 # morale (14.1)

@@ -29,6 +29,7 @@ from worldfire.titles import set_pieces
 from worldfire.titles.annals import Annals
 from worldfire.titles.cards import CardWriter
 from worldfire.titles.judgement import Judgement
+from worldfire.titles.looks import Look
 from worldfire.titles.politics import Politics
 from worldfire.titles.tables import GameTables, find_tables
 from worldfire.titles.war_plan import WarPlan
@@ -68,6 +69,8 @@ class GameTitle:
     taken_along: tuple[tuple[str, str], ...] = ()
     #: may players bid for the powers where objectives decide a campaign (24.1.2)?
     bids: bool = True
+    #: its colours, and what lies on its map beside counters
+    look: Look = field(default_factory=Look)
     #: its parts of the page of politics
     politics: Politics = field(default_factory=Politics)
     #: verb → who writes the cards of its choices, beside those of the common book

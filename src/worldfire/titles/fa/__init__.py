@@ -36,7 +36,9 @@ from worldfire.titles.fa import (
 )
 from worldfire.titles.fa.annals import ANNALS
 from worldfire.titles.fa.judgement import JUDGEMENT
+from worldfire.titles.fa.marks import LOOK
 from worldfire.titles.fa.names import NATIONS, TAKEN_ALONG
+from worldfire.titles.fa.pages import CARDS, POLITICS
 from worldfire.titles.fa.sequence import SEQUENCE
 from worldfire.titles.fa.war_plan import WAR_PLAN
 from worldfire.titles.tables import printed_figures
@@ -101,4 +103,7 @@ FA = GameTitle(
     war_plan=WAR_PLAN,
     judgement=JUDGEMENT,
     annals=ANNALS,
+    look=LOOK,
+    politics=POLITICS,
+    cards=CARDS,
 )

@@ -70,3 +70,6 @@ send-to-home-front = Which corps of { $power } go to the home front?
 hq-feeds-too-many = { $unit } can supply no more than { $most } units in an impulse.
 nobody-to-feed = None of your HQs can supply anybody who needs it.
 no-pilots-to-retrain = You have no pilots to spare.
+
+give-up-units = Which units of { $power } do you destroy yourself? It costs no morale, except in an enemy zone of control.
+event-PartisanCountries = Partisan roll { $dice }: { $areas } may rise.

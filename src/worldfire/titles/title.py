@@ -26,7 +26,10 @@ from worldfire.tables.counters import Kit
 from worldfire.tables.help import Help, help_for, help_texts
 from worldfire.tables.sections import load_sections
 from worldfire.titles import set_pieces
+from worldfire.titles.annals import Annals
 from worldfire.titles.cards import CardWriter
+from worldfire.titles.judgement import Judgement
+from worldfire.titles.looks import Look
 from worldfire.titles.politics import Politics
 from worldfire.titles.tables import GameTables, find_tables
 from worldfire.titles.war_plan import WarPlan
@@ -66,12 +69,18 @@ class GameTitle:
     taken_along: tuple[tuple[str, str], ...] = ()
     #: may players bid for the powers where objectives decide a campaign (24.1.2)?
     bids: bool = True
+    #: its colours, and what lies on its map beside counters
+    look: Look = field(default_factory=Look)
     #: its parts of the page of politics
     politics: Politics = field(default_factory=Politics)
     #: verb → who writes the cards of its choices, beside those of the common book
     cards: Mapping[str, CardWriter] = field(default_factory=dict)
     #: what computer players do between nations
     war_plan: WarPlan = field(default_factory=WarPlan)
+    #: and what they think of decisions that only it asks
+    judgement: Judgement = field(default_factory=Judgement)
+    #: what only it has to tell of the course of a war
+    annals: Annals = field(default_factory=Annals)
     _tables: dict[tuple[Path | None, str, str], GameTables] = field(default_factory=dict, compare=False, repr=False)
 
     @property

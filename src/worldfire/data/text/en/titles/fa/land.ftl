@@ -10,7 +10,10 @@ choose-division = Which kind of division is left of { $unit }?
 choose-divisions = Which divisions is { $unit } broken down into?
 direct-guns = Which guns get another die from your offensive? At most { $most }.
 double-units = Which attackers does your offensive double? At most { $most }.
-entrench = Which corps of { $power } dig in? You have { $most } entrenchments.
+entrench = Which corps of { $power } dig in? { $most ->
+    [one] You have one entrenchment.
+   *[other] You have { $most } entrenchments.
+}
 hold-in-reserve = Too many defend { $place }: which of them stays out of the combat?
 lay-guns = Which guns bombard which hex? You can change this until you are done.
 man-aircraft = Which aircraft of the reserve pool get a pilot? You have { $most }.
@@ -73,3 +76,6 @@ no-pilots-to-retrain = You have no pilots to spare.
 
 give-up-units = Which units of { $power } do you destroy yourself? It costs no morale, except in an enemy zone of control.
 event-PartisanCountries = Partisan roll { $dice }: { $areas } may rise.
+
+# 21.4 the railway gun
+railway-gun-needs-rails = { $unit } moves along railways only: there is none in { $place }.

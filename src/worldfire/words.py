@@ -38,6 +38,11 @@ def knows(key: str, language: str = LANGUAGE) -> bool:
     return bool(_bundle(language, _COMMON).has_message(key))
 
 
+def knows_in(title: str, key: str) -> bool:
+    """Has the title a text for the key, or have all?"""
+    return bool(_bundle(LANGUAGE, title).has_message(key)) or knows(key)
+
+
 def say(key: str, language: str = LANGUAGE, **args: Any) -> str:
     """The text of a key with its arguments; a key without a text is shown as it is, so that nothing is lost."""
     if not knows(key, language):

@@ -176,3 +176,9 @@ def test_two_players_or_more_share_out_its_powers(name: str, fewest: set[str], m
     assert [len(set(seating.values())) for seating in found.seatings] == list(range(2, most + 1))
     for seating in found.seatings:
         assert all(sides[power] == sides[seat] for power, seat in seating.items()), "nobody plays both sides"
+
+
+def test_every_option_of_it_is_explained_to_whoever_sets_up_a_game() -> None:
+    shown = catalogue("fa").options["fa"]
+    assert len(shown) == len(FA.rules.options)
+    assert [option.id for option in shown if not option.summary or option.summary.startswith("option-fa")] == []

@@ -10,6 +10,9 @@ from typer.testing import CliRunner
 from worldfire.cli.main import app
 from worldfire.tables.help import help_texts
 from worldfire.titles import TITLES, ruleset
+from worldfire.titles.campaigns import begin_campaign
+from worldfire.titles.telling import tell_if_known, tell_verb
+from worldfire.words import knows_in
 
 FA, WIF = TITLES["fa"], TITLES["wif"]
 OWN, COMMON = help_texts("fa"), help_texts("wif")
@@ -80,3 +83,20 @@ def test_the_terminal_explains_a_section() -> None:
     assert told.exit_code == 0
     assert "Scapa Flow" in told.output
     assert CliRunner().invoke(app, ["rules", "99.9", "--title", "fa"]).exit_code == 2
+
+
+# ------------------------------------------------------------------------------------------------ texts of its own
+
+
+def test_what_only_it_lets_one_do_is_told_in_words() -> None:
+    """On buttons, in the log and in the terminal: no verb is shown by its key, wherever its text stands."""
+    rules = ruleset("fa", [option.key for option in FA.rules.options])
+    verbs = [*rules.verbs, *rules.announcements]
+    assert [verb for verb in verbs if not knows_in("fa", f"verb-{verb}")] == []
+
+
+def test_its_dice_are_told_in_its_own_words() -> None:
+    game = begin_campaign("1914", title="fa")
+    assert "(14.1)" in tell_if_known(game, "roll-morale")
+    assert tell_verb(game, "accept-surrender") == "accept the surrender"
+    assert tell_if_known(game, "roll-nonsense") == ""

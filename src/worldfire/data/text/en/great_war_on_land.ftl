@@ -58,7 +58,10 @@ event-GunLaid = { $gun } bombards { $place }.
 event-HeldInReserve = { $unit } is held in reserve.
 event-HqSupports = { $unit } supports the combat in { $place }.
 event-OffensiveLed = { $unit } leads an offensive ({ $kind }).
-event-OffensivePointsSpent = { $power } spends { $number } offensive points and has { $left } left.
+event-OffensivePointsSpent = { $power } spends { $number ->
+    [one] one offensive point
+   *[other] { $number } offensive points
+} and has { $left } left.
 event-PilotLost = The pilot of { $aircraft } is lost with it.
 event-PilotSurvived = The pilot of { $aircraft } is safe.
 event-SpotterNamed = { $aircraft } watches { $place } from above instead of bombing it.
@@ -83,7 +86,10 @@ event-SentToHomeFront = { $units } { $units_count ->
     [one] goes
    *[other] go
 } to the home front.
-event-OffensivePointsArrived = { $power } receives { $number } offensive points.
+event-OffensivePointsArrived = { $power } receives { $number ->
+    [one] one offensive point.
+   *[other] { $number } offensive points.
+}
 event-PilotsTrained = { $power } has { $number } more { $number ->
     [one] pilot.
    *[other] pilots.

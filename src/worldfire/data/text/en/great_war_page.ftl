@@ -37,7 +37,7 @@ morale-reason-subversion = subversion
 morale-reason-Lenin = Lenin
 
 # entry (9.4, 13.2)
-page-commonwealth-waits = It may declare war once its markers say { $level } together.
+page-commonwealth-waits = It may declare war once its markers add up to { $level }.
 page-commonwealth-ready = It may declare war on a major power whenever it likes.
 page-belgium-attacked = Belgium has been attacked: one more marker after each Allied impulse.
 page-entry-die = the draft, and Allies that have given up

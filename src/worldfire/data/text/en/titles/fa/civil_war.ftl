@@ -46,7 +46,7 @@ verb-release-absorbed = let go
 
 roll-civil-war-units = A die for each Russian unit: low ones are White, high ones Red (14.4).
 roll-civil-war-towns = A die for each city and resource of Russia: low ones are White, high ones Red (14.4).
-roll-defection = May a Russian unit go over to the other faction (14.4)?
+roll-defection = A Russian unit in combat: on a low die it goes over to the other faction (14.4).
 
-russia-is-closed = The Central Powers neither enter Russia nor attack into it while its factions fight; points absorb some regions of it.
-red-russia-is-neutral = Nobody goes to war any more with Red Russia or those who stood beside it.
+russia-is-closed = The Central Powers can neither enter Russia nor attack into it during its civil war, except in regions that they have absorbed.
+red-russia-is-neutral = Nobody can declare war any more on Red Russia or on those who stood beside it: they are neutral for the rest of the game.

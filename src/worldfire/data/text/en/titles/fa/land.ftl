@@ -74,5 +74,8 @@ hq-feeds-too-many = { $unit } can supply no more than { $most } units in an impu
 nobody-to-feed = None of your HQs can supply anybody who needs it.
 no-pilots-to-retrain = You have no pilots to spare.
 
+give-up-units = Which units of { $power } do you destroy yourself? It costs no morale, except in an enemy zone of control.
+event-PartisanCountries = Partisan roll { $dice }: { $areas } may rise.
+
 # 21.4 the railway gun
 railway-gun-needs-rails = { $unit } moves along railways only: there is none in { $place }.

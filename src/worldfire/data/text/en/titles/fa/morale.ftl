@@ -15,7 +15,10 @@ event-StoreBought = { $power } spends { $cost ->
         [one] one build point
        *[other] { $cost } build points
     } on { $store }.
-event-MoraleReckoned = { $power }: { $points } morale points.
+event-MoraleReckoned = { $power }: { $points ->
+    [one] 1 morale point
+   *[other] { $points } morale points
+} this turn.
 event-MoraleChanged = The morale of { $power } goes from { $before } to { $after }.
 event-MoraleBroken = The people of { $power } will not go on: it offers its surrender.
 roll-morale = Morale points that are no whole level: one level more if the die is no higher than they are (14.1).

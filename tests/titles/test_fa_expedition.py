@@ -15,15 +15,27 @@ from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import PLACE, counter_of, move, place_index, place_name
 from worldfire.forces.turn import ACTIONS, seat_of_power
-from worldfire.forces.who import POWER_NAMES, SIDE, country_named, power_of, units_of, units_on_map
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    POWER_NAMES,
+    SIDE,
+    align_country,
+    change_control,
+    country_named,
+    power_of,
+    units_of,
+    units_on_map,
+)
 from worldfire.rules.s04_reinforcements import tray_of_power
 from worldfire.rules.s05_lending import may_lend
 from worldfire.rules.s10_actions import COMBINED, account_of, choose_action
 from worldfire.rules.s11_04_sea_passages import may_pass
 from worldfire.rules.s13_06_production import PRODUCTION_OF_A_POWER, PowerProduction
 from worldfire.tables.counters import LandCounter
+from worldfire.titles.fa.conditional_surrender import make_peace
 from worldfire.titles.fa.expedition import keeps_to_its_own, may_sail
-from worldfire.titles.fa.japan import expedition_comes_home, is_on_expedition, make_its_own_war
+from worldfire.titles.fa.japan import is_on_expedition, make_its_own_war, only_where_it_fights
 from worldfire.titles.fa.latent import is_latent
 from worldfire.titles.fa.morale import morale
 from worldfire.titles.fa.politics.flags import can_be_influenced
@@ -112,5 +124,17 @@ def test_when_japan_makes_up_its_mind_all_units_are_its_own(game: Game) -> None:
     assert game.state[SIDE][japan] == game.state[SIDE][germany]
     assert morale(game, japan) == 15
     assert {power_of(game, unit) for unit in units_of(game, country_named(game, "japan"))} == {japan}
-    expedition_comes_home(game)
     assert not is_latent(game, japan)
+    unit = next(unit for unit in units_on_map(game, (japan,)) if isinstance(counter_of(game, unit), LandCounter))
+    assert only_where_it_fights(game, unit, place_index(game, "Vladivostok")) is None
+    assert only_where_it_fights(game, unit, place_index(game, "Tsingtao")) is not None, "it is Germany's"
+
+
+@pytest.mark.rule("fa:15.3.1")
+def test_what_was_german_stays_japanese(game: Game) -> None:
+    tsingtao, japan = country_named(game, "tsingtao"), power(game, "japan")
+    game.write(CONQUEROR, tsingtao, japan)
+    align_country(game, tsingtao, japan)
+    change_control(game, place_index(game, "Tsingtao"), japan)
+    make_peace(game, japan)
+    assert game.state[CONTROLLER][place_index(game, "Tsingtao")] == japan

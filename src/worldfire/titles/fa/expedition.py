@@ -251,7 +251,7 @@ MODULE = Module(
         Insert(DECLARING_WAR.name, commonwealth_was_attacked, before="wars_of_the_campaign"),
         chooses_action.wrapped_by(has_no_choice, reads=READS),
         account_of.wrapped_by(counts_for_its_leader, reads=READS),
-        CLOSED_HEX.attach(keeps_to_its_own, reads=(*READS, COUNTRY, POWER, SIDE, CONTROLLER)),
+        CLOSED_HEX.attach(keeps_to_its_own, reads=(*READS, COUNTRY, POWER, SIDE)),
         may_pass.wrapped_by(not_into_the_atlantic, reads=(POWER_NAMES,)),
         submarines_may_pass.wrapped_by(not_into_the_atlantic, reads=(POWER_NAMES,)),
         may_lend.wrapped_by(lends_nothing),

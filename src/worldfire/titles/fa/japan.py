@@ -20,6 +20,7 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.enmity import unit_at_war
 from worldfire.forces.kinds import Owner, Power, PowerId, Side
 from worldfire.forces.sending_home import send_home
 from worldfire.forces.situation import AT_WAR, RESERVES_CALLED
@@ -28,6 +29,7 @@ from worldfire.forces.turn import is_active, other_side, power_name, powers_of_s
 from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
+    COUNTRY_NAMES,
     NOBODY,
     POWER,
     POWER_NAMES,
@@ -42,8 +44,9 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s09_war import declaration_violation, may_protect
 from worldfire.rules.s11_10_entry import CLOSED_HEX
+from worldfire.rules.s13_07_5_reversion import owner_in_1939
 from worldfire.rules.s15_surprise import surprise
-from worldfire.titles.fa.conditional_surrender import make_peace
+from worldfire.titles.fa.conditional_surrender import KEEPS, make_peace
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.entry.noticing import notice
 from worldfire.titles.fa.latent import Joining, is_latent, joining, set_up_by_its_chart
@@ -298,6 +301,23 @@ def japan_stays_on_its_map(game: Position, unit: int, place: int) -> Violation |
 
 
 @rule(_SECTION)
+def japan_keeps_what_was_german(game: Position, power: int, country: int) -> bool:
+    """Tsingtao and the islands never go back to Germany."""
+    return power == _japan(game) and owner_in_1939(game, country) == power_named(game, GERMANY)
+
+
+@rule(_SECTION)
+def only_where_it_fights(game: Position, unit: int, place: int) -> Violation | None:
+    """In its own war it enters its own hexes and those of whom it fights, not those of the Central Powers."""
+    power, holder = power_of(game, unit), game.state[CONTROLLER][place]
+    if not game.state.get(JAPANS_OWN_WAR) or power != _japan(game) or holder == NOBODY:
+        return None
+    if master_of(game, holder) == power or unit_at_war(game, unit, holder):
+        return None
+    return refused(_SECTION, "japan-has-its-own-war", power=Power(power))
+
+
+@rule(_SECTION)
 def japan_earns_nothing(usual: Callable[[Position, int], bool], game: Position, power: int) -> bool:
     """Before it has joined a side altogether, nobody gains points by what it takes."""
     return usual(game, power) and not _is_uncommitted(game, power)
@@ -384,6 +404,10 @@ MODULE = Module(
         declaration_violation.wrapped_by(japan_declares_nothing),
         may_protect.wrapped_by(full_members_protect),
         CLOSED_HEX.attach(japan_stays_on_its_map, reads=(COUNTRY, POWER, POWER_NAMES)),
+        CLOSED_HEX.attach(
+            only_where_it_fights, reads=(JAPANS_OWN_WAR, COUNTRY, POWER, POWER_NAMES, COUNTRY_NAMES, AT_WAR)
+        ),
+        KEEPS.attach(japan_keeps_what_was_german),
         earns_by_taking.wrapped_by(japan_earns_nothing),
         POLITICS_BEGIN.attach(tsingtao_draws_japan),
     ),

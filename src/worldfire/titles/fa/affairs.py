@@ -9,6 +9,7 @@ from worldfire.titles.fa import (
     expedition,
     independence,
     japan,
+    latecomers,
     pacts,
     peace,
     risings,
@@ -54,6 +55,7 @@ MODULES: tuple[Module, ...] = (
     japan.MODULE,  # 15.3.1, 15.3.2
     expedition.MODULE,
     events.MODULE,  # 15.4
+    latecomers.MODULE,  # 9.7, 21.9, 22.1
     unrest.MODULE,  # 14.2, 15.2, 15.4
     secession.MODULE,  # 14.2
     mustering.MODULE,  # 14.4

@@ -20,10 +20,12 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AnyOf, Chain
 from worldfire.engine.shapes import Noun
 from worldfire.forces.enmity import WARS
+from worldfire.forces.ground import is_hex
 from worldfire.forces.kinds import Power, PowerId
-from worldfire.forces.partisans import is_partisan
+from worldfire.forces.partisans import all_partisans, is_partisan
+from worldfire.forces.pools import PARTISANS
 from worldfire.forces.sending_home import send_home
-from worldfire.forces.things import on_the_map
+from worldfire.forces.things import PLACE, move, on_the_map, place_index
 from worldfire.forces.turn import other_side
 from worldfire.forces.who import (
     CONQUEROR,
@@ -43,6 +45,7 @@ from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s13_07_1_conquerors import hexes_of, is_major_home
 from worldfire.rules.s13_07_3_peace import end_war
 from worldfire.rules.s13_07_5_reversion import owner_in_1939
+from worldfire.titles.fa.morale_events import enemy_gave_up
 from worldfire.titles.fa.morale_step import when_morale_breaks
 from worldfire.titles.fa.politics.points import seat_that_spends
 from worldfire.titles.fa.potential_homes import homes_of
@@ -84,6 +87,7 @@ def surrender_is_offered(game: Position, power: int) -> Call:
 
 def _accept(game: Game, offer: SurrenderOffer, seat: str, noun: Noun) -> Control:
     offer.accepted = True
+    enemy_gave_up(game, offer.power)
     game.say(SurrenderAccepted(power=offer.power))
     return None
 
@@ -135,9 +139,13 @@ def make_peace(game: Game, power: int) -> None:
     guests_leave(game, power)
 
 
-@rule("fa:14.3")
+@rule("fa:14.3", "fa:13.1.1")
 def guests_leave(game: Game, power: int) -> None:
-    """Whoever else is in its territory comes back by the production circle."""
+    """Whoever else is in its territory comes back by the production circle; partisans there are no more (13.1.1)."""
+    for unit in all_partisans(game):
+        place = game.state[PLACE][unit]
+        if is_hex(game, place) and _holds(game, power, place):
+            move(game, unit, place_index(game, PARTISANS))
     guests = (unit for unit, place in on_the_map(game) if _holds(game, power, place) and power_of(game, unit) != power)
     send_home(game, tuple(unit for unit in guests if not is_partisan(game, unit)))
 

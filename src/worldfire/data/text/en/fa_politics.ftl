@@ -261,3 +261,4 @@ event-IrelandTakenOver = Northern Ireland is a territory of the USA.
 found-country = { $power } may found a new country on land that it has taken.
 verb-found-country = found
 verb-found-no-country = found none
+event-ChihuahuaOccupied = American troops drive Pancho Villa out of { $place } and hold it.

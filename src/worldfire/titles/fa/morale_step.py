@@ -75,7 +75,7 @@ def powers_in_morale_order(game: Position) -> tuple[int, ...]:
 
 
 @rule("fa:14.1", "fa:14.3")
-def reasons_of(game: Position, power: int) -> tuple[tuple[str, int], ...]:
+def reasons_of(game: Game, power: int) -> tuple[tuple[str, int], ...]:
     """What lifts and lowers its morale; at peace nothing lowers it."""
     found = tuple(reason(game, power) for reason in MORALE_POINTS.one_by_one(game))
     return tuple((why, points) for why, points in found if points > 0 or (points and is_active(game, power)))

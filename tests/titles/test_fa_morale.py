@@ -252,6 +252,7 @@ def test_a_tenth_is_due_for_offensive_points(produced: int, bought: int, points:
     assert for_points_not_bought(game, germany)[1] == points
 
 
+@pytest.mark.rule("fa:16.4.2")
 @pytest.mark.rule("fa:13.5.5.3")
 @pytest.mark.rule("fa:14.1", example="FC5")
 def test_stores_are_bought_beside_units() -> None:

@@ -8,12 +8,23 @@ from worldfire.titles.fa import (
     declaring,
     independence,
     japan,
+    latecomers,
     pacts,
     peace,
     risings,
     secession,
     trade,
     victory,
+)
+from worldfire.titles.fa.civil_war import (
+    borderlands,
+    collapse,
+    defection,
+    ending,
+    garrisons,
+    mustering,
+    running,
+    uprisings,
 )
 from worldfire.titles.fa.entry import escorts, northern_ireland, permissions
 from worldfire.titles.fa.entry import module as entry
@@ -42,8 +53,17 @@ MODULES: tuple[Module, ...] = (
     back_on_the_track.MODULE,  # 14.3, 15.3.5
     japan.MODULE,  # 15.3.1, 15.3.2
     events.MODULE,  # 15.4
+    latecomers.MODULE,  # 9.7, 21.9, 22.1
     unrest.MODULE,  # 14.2, 15.2, 15.4
     secession.MODULE,  # 14.2
+    mustering.MODULE,  # 14.4
+    collapse.MODULE,
+    running.MODULE,
+    defection.MODULE,
+    uprisings.MODULE,
+    garrisons.MODULE,
+    borderlands.MODULE,
+    ending.MODULE,
     break_up.MODULE,  # 14.5
 )
 

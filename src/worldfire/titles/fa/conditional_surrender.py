@@ -20,10 +20,12 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import Chain
 from worldfire.engine.shapes import Noun
 from worldfire.forces.enmity import WARS
+from worldfire.forces.ground import is_hex
 from worldfire.forces.kinds import Power, PowerId
-from worldfire.forces.partisans import is_partisan
+from worldfire.forces.partisans import all_partisans, is_partisan
+from worldfire.forces.pools import PARTISANS
 from worldfire.forces.sending_home import send_home
-from worldfire.forces.things import on_the_map
+from worldfire.forces.things import PLACE, move, on_the_map, place_index
 from worldfire.forces.turn import other_side
 from worldfire.forces.who import (
     CONQUEROR,
@@ -134,9 +136,13 @@ def make_peace(game: Game, power: int) -> None:
     guests_leave(game, power)
 
 
-@rule("fa:14.3")
+@rule("fa:14.3", "fa:13.1.1")
 def guests_leave(game: Game, power: int) -> None:
-    """Whoever else is in its territory comes back by the production circle."""
+    """Whoever else is in its territory comes back by the production circle; partisans there are no more (13.1.1)."""
+    for unit in all_partisans(game):
+        place = game.state[PLACE][unit]
+        if is_hex(game, place) and _holds(game, power, place):
+            move(game, unit, place_index(game, PARTISANS))
     guests = (unit for unit, place in on_the_map(game) if _holds(game, power, place) and power_of(game, unit) != power)
     send_home(game, tuple(unit for unit in guests if not is_partisan(game, unit)))
 

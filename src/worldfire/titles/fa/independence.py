@@ -6,12 +6,13 @@ independence the unit belongs to whoever ran the partisans; then the country is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
 from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Phrase, PlaceId, ThingId, Word
@@ -21,6 +22,8 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
+from worldfire.forces.capitals import capital_of
+from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.in_turn import powers_in_order
 from worldfire.forces.kinds import Country, CountryId, HexNumber, Owner, Power, PowerId
@@ -53,6 +56,7 @@ from worldfire.forces.who import (
     NOBODY,
     POWER,
     SIDE,
+    ControlChanged,
     align_country,
     change_control,
     change_country,
@@ -62,9 +66,12 @@ from worldfire.forces.who import (
     side_of_power,
     units_of,
 )
+from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s09_war import DECLARING_WAR
+from worldfire.rules.s11_10_6_overrun import enter
 from worldfire.rules.s13_01_partisans import GETTING_PARTISANS
+from worldfire.rules.s13_07_1_conquerors import seat_of_government
 from worldfire.rules.s13_07_5_liberation import LIBERATION, RETURNING, CountryLiberated, Returning
 from worldfire.rules.s13_07_conquest import CONQUEST, Conquest
 from worldfire.rules.s24_1_set_up import layout_of
@@ -155,10 +162,17 @@ def cells(game: Position, power: int) -> tuple[tuple[int, int], ...]:
     return tuple(
         (place, country)
         for place, partisans in sorted(count.items())
-        if partisans > 1
+        if partisans > 1 and not _faces_soldiers(game, power, place)
         for country in lands_of(game, place)
         if soldiers_of(game, country)
     )
+
+
+@rule("fa:13.1.1", "fa:2.5.3")
+def _faces_soldiers(game: Position, power: int, place: int) -> bool:
+    """Does an enemy's land unit stand in the hex? No soldiers rise beside it."""
+    soldiers = (unit for unit in land_units(game, things_at(game, place)) if not is_partisan(game, unit))
+    return any(at_war(game, power, power_of(game, unit)) for unit in soldiers)
 
 
 def _who_merges(game: Position, merging: Merging) -> int:
@@ -202,8 +216,9 @@ def a_unit_is_drawn(game: Game, merging: Merging) -> Control:
     return Pick("soldiers of a country", seat_of_power(game, power), len(soldiers_of(game, merging.country)))
 
 
-@step("fa:13.1.1")
+@step("fa:13.1.1", also=("fa:2.5.3",))
 def partisans_become_soldiers(game: Game, merging: Merging) -> Control:
+    """Partisans hold nothing, but soldiers take the hex as if they had come into it."""
     power, (number,) = _who_merges(game, merging), game.result
     unit = soldiers_of(game, merging.country)[number]
     partisans = [
@@ -215,8 +230,12 @@ def partisans_become_soldiers(game: Game, merging: Merging) -> Control:
     game.write(FIGHTS_FOR, unit, merging.country + 1)
     change_country(game, unit, flag)
     game.write(FACE_DOWN, unit, 0)
-    move(game, unit, merging.place)
     game.say(PartisansMerged(country=merging.country, thing=unit, place=merging.place))
+    return enter(game, (unit,), merging.place)
+
+
+@step("fa:13.1.1", also=("fa:2.5.3",))
+def soldiers_hold_their_hex(game: Game, merging: Merging) -> Control:
     return Goto("next_power_merges")
 
 
@@ -226,6 +245,7 @@ MERGING = procedure(
     next_power_merges,
     a_unit_is_drawn,
     partisans_become_soldiers,
+    soldiers_hold_their_hex,
     locals=Merging,
 )
 
@@ -346,7 +366,7 @@ class Founding(msgspec.Struct):
     done: tuple[int, ...] = ()
 
 
-@rule("fa:13.6.3")
+@clause("fa:13.6.3")
 def countries_to_found(game: Position, power: int) -> tuple[tuple[int, int], ...]:
     """(country, city): those that did not exist in 1914 and could on land that the power has taken from the other side."""
     printed, found = layout_of(game).home_country, dict[int, int]()
@@ -419,6 +439,26 @@ def new_countries_are_founded(game: Game, liberating: object) -> Control:
     return Call(FOUNDING.name, Founding())
 
 
+# --------------------------------------------------------------------------------------------------------------- capitals
+
+
+@rule("fa:20.3")
+def governs_from_elsewhere(usual: Callable[[Position, int], int | None], game: Position, country: int) -> int | None:
+    """A country that has freed itself without its old capital has another one meanwhile."""
+    capital = game.state[FREE_CAPITAL][country]
+    return usual(game, country) if capital == NOBODY else capital
+
+
+@rule("fa:20.3")
+def old_capital_is_held(game: Game, event: ControlChanged) -> None:
+    """An established capital is the capital again as soon as its country has it."""
+    for country, capital in enumerate(game.state[FREE_CAPITAL]):
+        if capital == NOBODY or capital_of(game, country) != event.place:
+            continue
+        if controls(game, game.state[POWER][country], event.place):
+            game.write(FREE_CAPITAL, country, NOBODY)
+
+
 # ------------------------------------------------------------------------------------------------------------ lost again
 
 
@@ -453,7 +493,9 @@ def free_countries_fall(game: Game, conquest: Conquest) -> Control:
 MODULE = Module(
     schema=Schema(columns=(FIGHTS_FOR, FREE_CAPITAL)),
     procedures=(MERGING, INDEPENDENCE, FOUNDING),
+    subscribes=((ControlChanged, old_capital_is_held),),
     changes=(
+        seat_of_government.wrapped_by(governs_from_elsewhere),
         Insert(GETTING_PARTISANS.name, partisans_may_merge, before="roll_for_countries"),
         Insert(DECLARING_WAR.name, countries_free_themselves, before="wars_of_the_campaign"),
         Insert(LIBERATION.name, new_countries_are_founded, before="some_are_freed_at_once"),

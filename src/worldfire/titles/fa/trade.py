@@ -13,6 +13,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
@@ -49,7 +50,7 @@ HOLDER = "controller of "
 USA, GERMANY, NETHERLANDS = "usa", "germany", "netherlands"
 #: 13.2.2.1: what the USA still sends to Germany after an option, and the Netherlands after the embargo
 _AFTER = ((EMBARGO, 0), (RESTRICT_TRADE, 1), (REDUCE_TRADE, 2))
-_DUTCH_AFTER_THE_EMBARGO = 1
+_DUTCH_AFTER_THE_EMBARGO = Figure("resources of the Netherlands for Germany after the embargo", "fa:13.2.2.1")
 #: 5.1.4: where its first resources for Germany come from, one from each; the second comes in ships that are not on the map
 GUYANA = "dutch-guyana"
 _DUTCH_SOURCES = (NETHERLANDS, GUYANA)
@@ -106,7 +107,7 @@ def amount_of(game: Position, giver: str, recipient: str, printed: int) -> int:
     if (giver, recipient) == (USA, GERMANY):
         return min([printed, *(rest for option, rest in _AFTER if is_chosen(game, option))])
     if (giver, recipient) == (NETHERLANDS, GERMANY) and is_chosen(game, EMBARGO):
-        return min(printed, _DUTCH_AFTER_THE_EMBARGO)
+        return min(printed, _DUTCH_AFTER_THE_EMBARGO(game))
     return printed
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from worldfire.engine.changes import Insert, Instead
 from worldfire.engine.citations import rule
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, step
@@ -33,7 +34,8 @@ from worldfire.titles.fa.victory import ONCE_SURRENDERED
 
 _SECTION = "fa:15.3.5"
 #: turns in which nobody buys attempts in a country that has surrendered, and the morale with which it comes back
-_TURNS_CLOSED, _MORALE = 6, 7
+_TURNS_CLOSED = Figure("turns in which nobody influences who has surrendered", "fa:15.3.5")
+_MORALE = Figure("morale of a latent power that comes back", "fa:15.3.5")
 AN_ALLY_SURRENDERS, RUSSIAN_REVOLUTION = "8", "9"
 RUSSIA = "russia"
 
@@ -98,7 +100,7 @@ def back_on_the_track(game: Game, power: int, side: int | None = None, box: int 
     game.write(FLAG, country, 0)
     game.write(SECOND_FLAG, country, 0)
     lay_flag(game, country, other_side(central_side(game)) if side is None else side, box)
-    game.write(CLOSED_UNTIL, country, game.state.get(TURN) + _TURNS_CLOSED)
+    game.write(CLOSED_UNTIL, country, game.state.get(TURN) + _TURNS_CLOSED(game))
 
 
 def _stays_in_being(game: Position, unit: int, place: int) -> bool:
@@ -117,7 +119,7 @@ def by_chart_or_as_it_was(game: Game, joining_: Joining) -> Control:
     if not game.state[SURRENDERED_TO][joining_.power]:
         return set_up_by_its_chart.run(game, joining_)
     game.write(SURRENDERED_TO, joining_.power, 0)
-    game.write(MORALE, joining_.power, _MORALE * TENTHS)
+    game.write(MORALE, joining_.power, _MORALE(game) * TENTHS)
     if not units:
         return None
     return Call(ARRIVALS.name, Arrivals(joining_.power, units, _kept(game, joining_.power)))

@@ -6,6 +6,7 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import PlaceId, ThingId
 from worldfire.engine.position import Position
@@ -44,7 +45,8 @@ from worldfire.titles.fa.sea.special_ships import ship_named
 VILLA, POINTS = "villa", "fourteen-points"
 GERMANY, MEXICO = "germany", "mexico"
 VILLISTAS, CHIHUAHUA = "mexico-cav-villa", "Chihuahua"
-_MARKER_LOST = 3
+_MARKER_LOST = Figure("most on the die for the raid to cost a marker", "fa:15.4")
+COST_OF_THE_RAID = Figure("build points that an unpunished raid costs the USA", "fa:15.4")
 _SECTION = "fa:15.4"
 
 #: Mexico's hex was given back when the USA went to war
@@ -126,10 +128,10 @@ def the_usa_occupies_chihuahua(game: Game) -> None:
 
 
 @rule(_SECTION)
-def raid_costs_a_build_point(game: Position, power: int) -> int:
-    """Of US production, for each turn in which Chihuahua is not occupied."""
-    suffers = power == power_named(game, USA) and is_raiding(game) and not is_occupied(game)
-    return -1 if suffers else 0
+def the_raid_costs_a_point(game: Position, power: int) -> int:
+    """A build point of the USA each turn, until it holds Chihuahua."""
+    unpunished = power == power_named(game, USA) and is_raiding(game) and not is_occupied(game)
+    return -COST_OF_THE_RAID(game) if unpunished else 0
 
 
 class Unpunished(msgspec.Struct):
@@ -146,7 +148,7 @@ def roll_for_the_raid(game: Game, unpunished: Unpunished) -> Control:
 
 @step(_SECTION)
 def raid_is_resented(game: Game, unpunished: Unpunished) -> Control:
-    if game.total > _MARKER_LOST or not markers_in(game, US_ENTRY):
+    if game.total > _MARKER_LOST(game) or not markers_in(game, US_ENTRY):
         return End()
     return Call(RETURNING.name, Returning(((US_ENTRY, 1),)))
 
@@ -193,5 +195,5 @@ def declare_the_points(game: Game, power: int) -> Control:
 POINTS_EVENT = PoliticalEvent(POINTS, WAR_STEP, (USA,), points_can_be_declared, declare_the_points)
 CHANGES = (
     ADMITTED.attach(usa_may_pursue, reads=(EVENTS_PLAYED, RAID_IS_OVER, COUNTRY, POWER, POWER_NAMES)),
-    LENT.attach(raid_costs_a_build_point, reads=(EVENTS_PLAYED, RAID_IS_OVER, CONTROLLER)),
+    LENT.attach(the_raid_costs_a_point, reads=(EVENTS_PLAYED, RAID_IS_OVER, CONTROLLER)),
 )

@@ -45,7 +45,7 @@ from worldfire.titles.fa.politics.events.neutrals import (
     PRESSURE_EVENT,
     REFLAG_EVENT,
     REFLAGGED,
-    reflagged_convoys_are_missing,
+    fewer_norwegian_convoys,
 )
 from worldfire.titles.fa.politics.events.telegram import (
     HOME_FRONT_EVENT,
@@ -54,6 +54,9 @@ from worldfire.titles.fa.politics.events.telegram import (
     TELEGRAM,
     ZIMMERMANN_EVENT,
     u_boats_are_noticed,
+)
+from worldfire.titles.fa.politics.events.uprisings import (
+    CHANGES as CHANGES_OF_UPRISINGS,
 )
 from worldfire.titles.fa.politics.events.uprisings import (
     JIHAD_CALLED,
@@ -120,7 +123,8 @@ MODULE = Module(
         FURTHER_MARKERS.attach(lenin_brings_a_marker),
         MORE_UNREST.attach(horsemen_stir_the_land),
         POLITICS_BEGIN.attach(mexico_resents_the_occupation),
-        convoys_of_minor.wrapped_by(reflagged_convoys_are_missing),
         *CHANGES,
+        *CHANGES_OF_UPRISINGS,
+        convoys_of_minor.wrapped_by(fewer_norwegian_convoys),
     ),
 )

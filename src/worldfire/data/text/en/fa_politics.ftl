@@ -305,3 +305,4 @@ event-IrelandTakenOver = Northern Ireland is a territory of the USA.
 found-country = Which new country does { $power } found on land that it has taken?
 verb-found-country = found
 verb-found-no-country = found none
+event-ChihuahuaOccupied = American troops drive Pancho Villa out of { $place } and hold it.

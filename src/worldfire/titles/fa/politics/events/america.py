@@ -8,13 +8,14 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import ThingId
+from worldfire.engine.kinds import PlaceId, ThingId
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Roll, procedure, step
 from worldfire.engine.schema import Field
 from worldfire.forces.enmity import at_war
+from worldfire.forces.pools import pool_of
 from worldfire.forces.sending_home import send_home
-from worldfire.forces.things import FACE_DOWN, board_of, move, things_at
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, things_at
 from worldfire.forces.turn import is_active
 from worldfire.forces.who import (
     CONTROLLER,
@@ -28,6 +29,7 @@ from worldfire.forces.who import (
     power_named,
     power_of,
 )
+from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s11_10_entry import ADMITTED
 from worldfire.rules.s13_06_production import LENT
@@ -102,6 +104,27 @@ def is_occupied(game: Position) -> bool:
 def usa_may_pursue(game: Position, unit: int, place: int) -> bool:
     """Into Chihuahua and no further, without a war."""
     return place == _raided(game) and power_of(game, unit) == power_named(game, USA) and is_raiding(game)
+
+
+class ChihuahuaOccupied(Event, frozen=True):
+    """The USA has driven Villa out and holds the hex."""
+
+    place: PlaceId
+
+
+@rule(_SECTION)
+def the_usa_occupies_chihuahua(game: Game) -> None:
+    """Its troops have come: Villa's band is gone, to be rebuilt only if Mexico joins the war, and the hex is American."""
+    if not is_raiding(game) or is_occupied(game):
+        return
+    usa, place = power_named(game, USA), _raided(game)
+    if not any(power_of(game, unit) == usa for unit in land_units(game, things_at(game, place))):
+        return
+    villa = ship_named(game, VILLISTAS)
+    if game.state[PLACE][villa] == place:
+        move(game, villa, pool_of(game, counter_of(game, villa)))
+    change_control(game, place, usa)
+    game.say(ChihuahuaOccupied(place=place))
 
 
 @rule(_SECTION)

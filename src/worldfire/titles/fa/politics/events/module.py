@@ -20,6 +20,7 @@ from worldfire.titles.fa.politics.events.america import (
     Unpunished,
     chihuahua_is_returned,
     mexico_resents_the_occupation,
+    the_usa_occupies_chihuahua,
 )
 from worldfire.titles.fa.politics.events.calling import (
     CALLING,
@@ -109,6 +110,7 @@ MODULE = Module(
     schema=Schema(fields=(EVENTS_PLAYED, HOME_FRONT_MOBILISED, RECRUITS_LEFT, RAID_IS_OVER, REFLAGGED)),
     procedures=(CALLING, TELEGRAM, SINKING, UNPUNISHED, JIHAD_CALLED, RAISING, PRESSING),
     announcements=(RAISE_LEGION, RECRUIT),
+    sweeps=(the_usa_occupies_chihuahua,),
     subscribes=(
         (UnrestrictedWarfareDeclared, u_boats_are_noticed),
         (WarDeclared, chihuahua_is_returned),

@@ -14,6 +14,7 @@ from conformance.positions import power, put
 from conformance.steps import begin_step, find, is_down, is_lost, said, units
 from worldfire.engine.game import Game
 from worldfire.forces.things import FACE_DOWN, PLACE, aboard, counter_of, place_index
+from worldfire.forces.who import POWER_NAMES
 from worldfire.rules.s02_3_stacking import aircraft_limit
 from worldfire.rules.s11_15_factors import (
     Arrival,
@@ -24,13 +25,15 @@ from worldfire.rules.s11_15_factors import (
     land_attack,
     notional_factor,
 )
-from worldfire.rules.s11_15_resolution import NotionalDestroyed
+from worldfire.rules.s11_15_resolution import LandCombatResult, NotionalDestroyed
 from worldfire.rules.s13_06_production import PowerProduction
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.counters import LandAbility
 from worldfire.titles.fa.forts import FORTS, orientations
+from worldfire.titles.fa.morale import MORALE, TENTHS
+from worldfire.titles.fa.mutiny import Surrendered
 from worldfire.titles.fa.offensive_builds import RETRAIN_PILOTS
-from worldfire.titles.fa.pilots import PILOTS, PilotLost, PilotSurvived
+from worldfire.titles.fa.pilots import PILOTS, PilotLost, PilotSurvived, pilot_dies
 
 BREMEN, SEA = "W0837", "North Sea 2"
 I_CORPS, IV_CORPS = "commonwealth-united-kingdom-inf-i", "commonwealth-united-kingdom-inf-iv"  # 6 and 5
@@ -105,6 +108,22 @@ def test_who_does_not_clear_the_beach_is_lost() -> None:
     assert is_lost(game, I_CORPS)
     assert is_lost(game, IV_CORPS)
     assert not said(game, NotionalDestroyed)
+
+
+@pytest.mark.rule("fa:14.2")
+@pytest.mark.rule("fa:11.12.1.4")
+def test_the_notional_unit_never_surrenders() -> None:
+    """The guard gives up; the notional unit is left to fight, and there are dice."""
+    game = invade(landing())
+    for name in game.state.get(POWER_NAMES):
+        if name != "commonwealth":
+            game.write(MORALE, power(game, name), 7 * TENTHS)
+    combat(game, (1, 6, 6), active="commonwealth")
+    go_on(game)
+    assert len(said(game, Surrendered)) == 1
+    (result,) = said(game, LandCombatResult)
+    assert isinstance(result, LandCombatResult)
+    assert result.roll > 0
 
 
 @pytest.mark.rule("fa:11.12.1.4")
@@ -200,6 +219,18 @@ def test_who_is_overrun_loses_his_aircraft_but_not_his_life() -> None:
     assert not said(game, PilotLost)
     assert game.state[PILOTS][france] == before + 1
     assert Destroyed(thing=plane) in [event for entry in game.entries for event in entry.events]
+
+
+@pytest.mark.rule("fa:16.4.4")
+@pytest.mark.rule("fa:13.3.2")
+def test_a_pilot_dies_with_an_aircraft_that_finds_no_base() -> None:
+    """In the return to base step, even where its side has ships; elsewhere he would be fished out."""
+    game = front({}, wars=(("germany", "commonwealth"),))
+    plane = put(game, "germany-nav-friedrichshafen-ff-29", "North Sea 0")
+    put(game, "germany SCS", "North Sea 0")
+    assert not pilot_dies(game, plane)
+    game.push("return to base at the end of the turn", None)
+    assert pilot_dies(game, plane)
 
 
 @pytest.mark.rule("fa:16.4.1")

@@ -113,10 +113,10 @@ def test_the_railway_gun_shells_a_factory_two_hexes_away() -> None:
     place = next(place for place in _french_factories(game) if _beside(game, place))
     game = front({_beside(game, place): [GUN]}, control={"germany": (_beside(game, place),)})
     game.state.frames.clear()
-    game.push("shelling", Shelling(find(game, GUN)))
+    game.push("railway gun", Shelling((find(game, GUN),)))
     game.chance = ScriptedChance([10] * 9)
     game.put_state(game.state)
-    game.submit("germany", "shell-city", place)
+    game.submit("germany", "shell-factory", place)
     assert is_down(game, GUN)
     assert said(game, Bombed)
 

@@ -11,6 +11,7 @@ from test_fa_land_combat import FRENCH, METZ
 from conformance.positions import country, power, put, units_at
 from conformance.steps import begin_step, declare, find, is_down, said, units, where
 from worldfire.engine.game import Game
+from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, counter_of, place_index
 from worldfire.forces.who import CONTROLLER
@@ -24,6 +25,7 @@ from worldfire.rules.s11_15_factors import Reckoning, attack_factor
 from worldfire.rules.s11_15_resolution import OddsReckoned
 from worldfire.rules.s15_surprise import SURPRISE
 from worldfire.rules.s18_2_commitments import exceeds_commitment
+from worldfire.rules.s18_2_foreign_troops import lose_guest
 from worldfire.titles.fa.forts import FORTS
 from worldfire.titles.fa.options.o01_reserves import HeldInReserve
 from worldfire.titles.fa.special_units import LETTOW, hiding_places
@@ -63,6 +65,17 @@ def _divisions(number: int) -> list[str]:
         each.id for each in found if each.home == "united-kingdom" and each.type == "INF" and each.size == "division"
     ]  # type: ignore[union-attr]
     return names[:number]
+
+
+@pytest.mark.rule("fa:19.2.1")
+def test_who_is_there_beyond_the_limit_when_a_step_ends_is_shattered() -> None:
+    """Two British corps in France whose HQ is gone: both come back next turn."""
+    game = front({"Amiens": [f"{INF}-i", f"{INF}-ii"]}, wars=BEF)
+    begin_step(game, "rebase", "commonwealth")
+    corps = units(game, f"{INF}-i", f"{INF}-ii")
+    for unit in corps:
+        lose_guest(game, unit)
+    assert {game.state[PLACE][unit] for unit in corps} == {place_index(game, circle_space(game.state.get(TURN) + 1))}
 
 
 @pytest.mark.rule("fa:19.2.1", example="FL6")

@@ -104,6 +104,8 @@ PRODUCTION_LOST = SumOf[[int], int]("13.6.3 production lost")
 OIL_LOST = SumOf[[int], int]("13.6.1 oil lost")
 #: 13.6.4: build points received from others, less those given away: (power)
 LENT = SumOf[[int], int]("13.6.4 build points lent")
+#: 13.6.3: build points that the power has saved in earlier turns: (power)
+SAVED = SumOf[[int], int]("13.6.3 saved build points")
 #: 13.6.3: the multiple, changed by what happened: (multiple, power)
 MULTIPLE = Chain[Fraction, [int]]("13.6.3 multiple")
 #: 13.6.5: what a unit costs to build, changed: (cost, unit)
@@ -506,8 +508,8 @@ def _at_home(game: Position, power: int, production: int) -> Income:
 @step("13.6.3")
 def reckon_build_points(game: Game, work: PowerProduction) -> Control:
     made = income(game, work.power, work.production)
-    work.points = made.points
-    game.write(PRODUCED, work.power, work.points)
+    work.points = max(made.points + SAVED(game, work.power), 0)
+    game.write(PRODUCED, work.power, max(made.points, 0))  # points that were saved may be lent too
     game.write(BONUS_POINTS, work.power, 0)
     game.say(
         BuildPointsMade(
@@ -515,7 +517,7 @@ def reckon_build_points(game: Game, work: PowerProduction) -> Control:
             production=made.net,
             multiple=str(float(made.multiple)),
             bonus=made.bonus,
-            points=work.points,
+            points=made.points,
         )
     )
     return None
@@ -774,7 +776,7 @@ def _why_not_complete(game: Position, work: PowerProduction, seat: str, noun: No
     if type(noun) is not int or noun not in range(len(game.state[PLACE])):
         return None
     cost = dock_cost(game, noun)
-    if cost is None or power_of(game, noun) != work.power:
+    if cost is None or noun not in in_dock(game, work.power):
         return refused("13.6.5", "not-in-a-dock", unit=Thing(noun))
     return refused("13.6.5", "not-enough-build-points", cost=Number(cost), points=Number(work.points))
 
@@ -791,8 +793,14 @@ def _complete(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Contr
     return Goto("buy")
 
 
-def _stop(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
+@clause("13.6.5/buying units")
+def buying_is_over(game: Game, work: PowerProduction) -> Control:
+    """What is left of the build points is lost."""
     return End()
+
+
+def _stop(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
+    return buying_is_over(game, work)
 
 
 BUILD = Verb("build", "13.6.5", _build, _build_shape, build_violation, explain=_why_not_build, items=PoolKey)
@@ -894,6 +902,9 @@ PRODUCTION = procedure("production", "13.6", next_power_produces, power_has_prod
 MODULE = Module(
     schema=Schema(fields=(OFF_MAP_PRODUCTION,)),
     procedures=(PRODUCTION, PRODUCTION_OF_A_POWER),
-    seams=(FACTORIES, FACTORY_SITES, PRODUCTION_LOST, OIL_LOST, LENT, MULTIPLE, COST, POOLS, TURNS, GEARING, PURCHASES),
+    seams=(
+        *(FACTORIES, FACTORY_SITES, PRODUCTION_LOST, OIL_LOST, LENT, SAVED, MULTIPLE),
+        *(COST, POOLS, TURNS, GEARING, PURCHASES),
+    ),
     permissions=(PASSAGE,),
 )

@@ -17,7 +17,6 @@ from worldfire.rules import (
     s11_11_air_transport,
     s11_14_paradrop,
     s13_02_entry_markers,
-    s13_07_3_peace,
 )
 from worldfire.tables.counters import Kit
 from worldfire.tables.sections import load_numbers
@@ -43,7 +42,7 @@ from worldfire.titles.title import GameTitle, begin, sizes
 #: rules that differ give another version; games carry it
 VERSION = "2"
 
-#: of the common book all but port attacks, air transport, paradrops, replacement ships, markers on borders and mutual peace
+#: of the common book all but port attacks, air transport, paradrops, replacement ships and markers on borders
 LEFT_OUT: tuple[Module, ...] = (
     s04_1_3_replacement_ships.MODULE,
     s09_02_making_pacts.MODULE,
@@ -52,7 +51,6 @@ LEFT_OUT: tuple[Module, ...] = (
     s11_11_air_transport.MODULE,
     s11_14_paradrop.MODULE,
     s13_02_entry_markers.MODULE,
-    s13_07_3_peace.MODULE,
 )
 
 #: its own, in the order of its book

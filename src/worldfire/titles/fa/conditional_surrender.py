@@ -45,6 +45,7 @@ from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s13_07_1_conquerors import hexes_of, is_major_home
 from worldfire.rules.s13_07_3_peace import end_war
 from worldfire.rules.s13_07_5_reversion import owner_in_1939
+from worldfire.titles.fa.morale_events import enemy_gave_up
 from worldfire.titles.fa.morale_step import when_morale_breaks
 from worldfire.titles.fa.politics.points import seat_that_spends
 from worldfire.titles.fa.potential_homes import homes_of
@@ -83,6 +84,7 @@ def surrender_is_offered(game: Position, power: int) -> Call:
 
 def _accept(game: Game, offer: SurrenderOffer, seat: str, noun: Noun) -> Control:
     offer.accepted = True
+    enemy_gave_up(game, offer.power)
     game.say(SurrenderAccepted(power=offer.power))
     return None
 

@@ -65,6 +65,7 @@ MODULES: tuple[Module, ...] = (
     giving_up.MODULE,  # 4.3
     spotters.MODULE,  # 11.7, 11.12.4
     artillery.MODULE,  # 21.4: its steps are followed by those of 18
+    railway_gun.MODULE,  # 21.4
     marching.MODULE,  # 11.9.2, 21.5
     ashore.MODULE,  # 11.10
     factors.MODULE,  # 11.12.1, 11.12.2
@@ -82,7 +83,6 @@ MODULES: tuple[Module, ...] = (
     divisions.MODULE,  # 21.2
     offensives.MODULE,  # 11.14.1, 18
     rail.MODULE,  # 11.8, after what 18.2 frees
-    railway_gun.MODULE,  # 11.6, 21.4
     offensive_builds.MODULE,  # 16.4.2, 18
     commitments.MODULE,  # 19.2
     engineers.MODULE,  # 21.3

@@ -110,6 +110,7 @@ def morale_moves(game: Game, work: MoraleStep) -> Control:
     power = _turn_of(game, work)
     before, after = morale(game, power) or 0, new_level(game, power, work.points, work.die)
     work.settled += (power,)
+    _forget(game, power)
     if after != before:
         game.write(MORALE, power, after * TENTHS)
         game.say(MoraleChanged(power=power, before=before, after=after))
@@ -130,12 +131,17 @@ def after_the_offer(game: Game, work: MoraleStep) -> Control:
     return Goto("next_power_s_morale")
 
 
+def _forget(game: Game, power: int) -> None:
+    for column in (LOSSES, SUCCESSES, SPENT_AT_HOME):
+        game.write(column, power, 0)
+
+
 @step("fa:14")
 def forget_the_turn(game: Game, work: MoraleStep) -> Control:
-    for side in (0, 1):
-        for power in powers_of_side(game, side):
-            for column in (LOSSES, SUCCESSES, SPENT_AT_HOME):
-                game.write(column, power, 0)
+    """Of those who had no morale to adjust; what came of the step itself counts next turn."""
+    for power in (power for side in (0, 1) for power in powers_of_side(game, side)):
+        if power not in work.settled:
+            _forget(game, power)
     return End()
 
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
@@ -35,8 +36,7 @@ PERCENTAGE = Figure("percentage of production that buys offensive points at leas
 PRICE_OF_A_PILOT = Figure("build points of a pilot", "fa:16.4.2")
 TURNS_OF_PILOTS = Figure("turns until pilots arrive", "fa:16.4.2")
 WORTH_OF_A_PILOT = Figure("build points for a pilot who is retrained", "fa:16.4.5")
-#: after the home front is mobilised five bought are six (fa:15.4)
-MOBILISED = Fraction(6, 5)
+MOBILISED = Figure("percent of offensive points bought that arrive after mobilisation", "fa:15.4")
 PLENTY = 999
 PILOT_CLASS = "PIL"
 
@@ -60,7 +60,7 @@ class PilotsTrained(Event, frozen=True):
 @rule("fa:18", "fa:15.4")
 def order_points(game: Game, power: int, number: int) -> None:
     game.write(BOUGHT, power, game.state[BOUGHT][power] + number)
-    arriving = rounded(number * MOBILISED) if game.state.get(HOME_FRONT_MOBILISED) else number
+    arriving = rounded(Fraction(number * MOBILISED(game), 100)) if game.state.get(HOME_FRONT_MOBILISED) else number
     due = game.state.get(TURN) + TURNS_OF_POINTS(game)
     game.set(POINTS_ORDERED, (*game.state.get(POINTS_ORDERED), (power, due, arriving)))
 
@@ -72,19 +72,19 @@ def train_pilots(game: Game, power: int, number: int) -> None:
     note_built(game, power, PILOT_CLASS, number)
 
 
-@rule("fa:13.5.5.8")
+@clause("fa:13.5.5.8")
 def most_pilots(game: Position, power: int) -> int:
     left = left_of(game, power, PILOT_CLASS)
     return PLENTY if left is None else left
 
 
-@rule("fa:18")
-def _any_number(game: Position, power: int) -> int:
+@clause("fa:18")
+def most_offensive_points(game: Position, power: int) -> int:
     """Gears do not matter to them."""
     return PLENTY
 
 
-OFFENSIVE_STORE = Store("offensive points", PRICE_OF_A_POINT, _any_number, order_points)
+OFFENSIVE_STORE = Store("offensive points", PRICE_OF_A_POINT, most_offensive_points, order_points)
 PILOT_STORE = Store("pilots", PRICE_OF_A_PILOT, most_pilots, train_pilots)
 
 

@@ -1,4 +1,4 @@
-"""13.6 Conquest, liberation and surrender, where the Great War has them otherwise than the common book."""
+"""13.6 Conquest, mutual peace, liberation and surrender, where the Great War has them otherwise than the common book."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, on
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Noun
+from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_of
 from worldfire.forces.kinds import Owner
 from worldfire.forces.nations import main_home
@@ -37,6 +38,7 @@ from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s13_07_1_conquerors import conqueror_of, hexes_of, is_major_home, taker_of
 from worldfire.rules.s13_07_1_the_fallen import is_conquered, is_in_building
+from worldfire.rules.s13_07_3_terms import Terms, contiguity_violation
 from worldfire.rules.s13_07_5_liberation import CountryLiberated, liberator_of, owner_after
 from worldfire.rules.s13_07_6_surrender import may_surrender
 from worldfire.rules.s13_07_conquest import (
@@ -166,6 +168,15 @@ def nobody_is_too_far_away(game: Game, conquest: Conquest) -> Control:
     return None
 
 
+# -------------------------------------------------------------------------------------------------------- 13.6.2 mutual peace
+
+
+@rule("fa:13.6.2")
+def any_terms_will_do(game: Position, terms: Terms) -> Violation | None:
+    """Whatever both agree on; only units never change hands, and no terms speak of them."""
+    return None
+
+
 # --------------------------------------------------------------------------------------------------------- 13.6.3 liberation
 
 
@@ -225,6 +236,7 @@ MODULE = Module(
         Insert(CONQUEST.name, shipyards_are_shared_out, before="countries_fall"),
         Without(CONQUEST.name, "roll_for_distant_units"),
         Instead(CONQUEST.name, "distant_units_are_lost", nobody_is_too_far_away),
+        contiguity_violation.replaced_by(any_terms_will_do),
         liberator_of.wrapped_by(liberator_in_the_great_war),
         owner_after.wrapped_by(minors_follow_their_liberator),
         may_surrender.replaced_by(may_give_up),

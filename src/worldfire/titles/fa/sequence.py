@@ -32,6 +32,7 @@ END_OF_TURN_STEPS: tuple[Entry, ...] = (
     Entry("E6", "morale", "fa:13.5.7"),
     Entry("E7.1", "conquest", "13.7.1"),
     Entry("E7.2", "allied minor support", "fa:3.1"),
+    Entry("E7", "mutual peace", "13.7.3"),
     Entry("E7.3", "liberation", "13.7.5"),
     Entry("E7.4", "surrender", "13.7.6"),
     Entry("E8", "victory check", "13.9"),

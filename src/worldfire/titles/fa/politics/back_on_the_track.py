@@ -35,7 +35,8 @@ _SECTION = "fa:15.3.5"
 #: turns in which nobody buys attempts in a country that has surrendered, and the morale with which it comes back
 _TURNS_CLOSED = Figure("turns in which nobody influences who has surrendered", "fa:15.3.5")
 _MORALE = Figure("morale of a latent power that comes back", "fa:15.3.5")
-AN_ALLY_SURRENDERS = "8"
+AN_ALLY_SURRENDERS, RUSSIAN_REVOLUTION = "8", "9"
+RUSSIA = "russia"
 
 #: the side to which the power has conditionally surrendered, and 1; 0: to nobody
 SURRENDERED_TO = Column(POWERS, "surrendered to")
@@ -49,7 +50,9 @@ def surrender_is_remembered(game: Game, event: SurrenderAccepted) -> Call | None
     known = game.state.get(ONCE_SURRENDERED)
     if event.power not in known:
         game.set(ONCE_SURRENDERED, (*known, event.power))
-    return notice(game, AN_ALLY_SURRENDERS) if side != central_side(game) else None
+    if side == central_side(game):
+        return None
+    return notice(game, RUSSIAN_REVOLUTION if power_name(game, event.power) == RUSSIA else AN_ALLY_SURRENDERS)
 
 
 @rule("fa:15.2.1")

@@ -70,3 +70,9 @@ send-to-home-front = Which corps of { $power } go to the home front?
 hq-feeds-too-many = { $unit } feeds at most { $most } units in an impulse.
 nobody-to-feed = None of your HQs can feed anybody who needs it.
 no-pilots-to-retrain = You have no pilots to spare.
+
+# 21.4 the railway gun
+shell-factory = { $unit } can bombard a factory. Which?
+verb-shell-factory = bombard the factory in
+verb-hold-railway-gun = hold its fire
+railway-gun-needs-rails = { $unit } moves along railways only: there is none in { $place }.

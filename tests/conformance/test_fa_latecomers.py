@@ -12,6 +12,7 @@ from conformance.steps import find, said
 from titles.front import front
 from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.game import Game
+from worldfire.forces.layout import SET_ASIDE
 from worldfire.forces.partisans import SOIL, all_partisans
 from worldfire.forces.pools import PARTISANS, circle_space
 from worldfire.forces.situation import AT_WAR, TURN
@@ -445,3 +446,13 @@ def test_conquered_antwerp_is_idle() -> None:
         game.write(CONQUEROR, belgium, owner if conquered else NOBODY)
         change_control(game, antwerp, owner)
         assert useable_factories(game, owner, antwerp) == number
+
+
+@pytest.mark.rule("fa:15.3.2")
+@pytest.mark.rule("fa:22.1")
+def test_the_army_of_the_chinese_empire_is_set_aside() -> None:
+    """Only the Republic's units are used."""
+    game = fa_in("surrender")
+    imperial = [unit for unit in range(len(game.state[PLACE])) if "empire-of-china" in counter_of(game, unit).abilities]
+    assert imperial
+    assert {place_name(game, game.state[PLACE][unit]) for unit in imperial} == {SET_ASIDE}

@@ -22,7 +22,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Field, Schema
-from worldfire.engine.seams import AllOf, Chain, EachOf, SumOf
+from worldfire.engine.seams import AllOf, AnyOf, Chain, EachOf, SumOf
 from worldfire.engine.shapes import Allot, Bounds, Choices, Noun, One, Purchase, Room, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
@@ -117,6 +117,8 @@ TURNS = Chain[int, [int]]("13.6.5 turns")
 #: option 39 limits how many of a class are built: why these (pool, number) may not be, nor a (ship in dock, 1), nor so many
 #: ("convoy points", number): (orders, power)
 GEARING = AllOf[[Noun, int], Violation]("13.6.8 gearing limits")
+#: 13.6.1: hexes that resources of the power pass whoever holds them: (power, place)
+OPEN_TO_RESOURCES = AnyOf[[int, int]]("13.6.1 hex open to resources")
 #: an owner lets an ally's resources pass his hexes
 PASSAGE = Permission("resources", "13.6.1")
 
@@ -247,7 +249,8 @@ class Traffic:
         holder = self.game.state[CONTROLLER][place]
         if holder not in self._let_pass:
             self._let_pass[holder] = lets_resources_pass(self.game, holder, self.power)
-        return self._let_pass[holder] and place not in self._partisans
+        passes = self._let_pass[holder] or OPEN_TO_RESOURCES(self.game, self.power, place)
+        return passes and place not in self._partisans
 
     def reach(self, start: int) -> frozenset[int]:
         """Where a resource gets to from this hex. From all hexes of a network that it may pass, it gets to the same."""
@@ -904,7 +907,7 @@ MODULE = Module(
     procedures=(PRODUCTION, PRODUCTION_OF_A_POWER),
     seams=(
         *(FACTORIES, FACTORY_SITES, PRODUCTION_LOST, OIL_LOST, LENT, SAVED, MULTIPLE),
-        *(COST, POOLS, TURNS, GEARING, PURCHASES),
+        *(COST, POOLS, TURNS, GEARING, OPEN_TO_RESOURCES, PURCHASES),
     ),
     permissions=(PASSAGE,),
 )

@@ -96,6 +96,7 @@ from worldfire.rules.s11_09_rail import FACTORY_EXITS
 from worldfire.rules.s11_10_entry import CLOSED_HEX
 from worldfire.rules.s13_06_production import OFF_MAP_PRODUCTION
 from worldfire.rules.s13_09_victory import (
+    BID,
     LAST_TURN,
     SCORE_NEEDED,
     SCORE_OF_CARRIER,
@@ -300,7 +301,9 @@ def _put_special_rules(game: Game, layout: Layout) -> None:
         game.set(SCORE_NEEDED, score.needed)
         game.set(SCORE_WORTH, tuple((place_index(game, name), points) for name, points in score.worth.items()))
         game.set(SCORE_OF_CARRIER, score.carriers)
-
+    if campaign.expected_objectives is not None:  # 24.1.2: subtracted in the end, whether or not anybody bids
+        for name, number in campaign.expected_objectives.value.items():
+            game.write(BID, powers.index(name), number)
     for begin_part in BEGINNING.one_by_one(game):
         begin_part(game, campaign)
 
@@ -420,9 +423,15 @@ def units_to_place(game: Position, work: PowerSetUp, category: Category) -> tupl
 # ----- old units
 
 
+@clause("24.1")
+def years_to_grow_old(game: Position, power: int) -> int:
+    """How many years before the start the power's units are dated that it may remove."""
+    return YEARS_TO_GROW_OLD(game)
+
+
 def _old_units(game: Position, work: PowerSetUp) -> tuple[int, ...]:
     layout, power = layout_of(game), power_at_work(game, work)
-    oldest = game.state.get(YEAR) - YEARS_TO_GROW_OLD(game)
+    oldest = game.state.get(YEAR) - years_to_grow_old(game, power)
     return tuple(
         unit
         for unit, place in enumerate(game.state[PLACE])
@@ -598,7 +607,7 @@ def aircraft_without_a_base(game: Game, work: PowerSetUp) -> Control:
     zone = task_at_work(game, work).zone
     for unit in () if task_at_work(game, work).off_map else units_to_place(game, work, AirCounter):
         if not bases_among(game, unit, zone):
-            move(game, unit, pool_of(game, counter_of(game, unit)))
+            move(game, unit, pool_of(game, unit))
     return None
 
 

@@ -16,6 +16,16 @@ from worldfire.titles.fa import (
     trade,
     victory,
 )
+from worldfire.titles.fa.civil_war import (
+    borderlands,
+    collapse,
+    defection,
+    ending,
+    garrisons,
+    mustering,
+    running,
+    uprisings,
+)
 from worldfire.titles.fa.entry import escorts, northern_ireland, permissions
 from worldfire.titles.fa.entry import module as entry
 from worldfire.titles.fa.options import o11_automatic_entry
@@ -46,6 +56,14 @@ MODULES: tuple[Module, ...] = (
     latecomers.MODULE,  # 9.7, 21.9, 22.1
     unrest.MODULE,  # 14.2, 15.2, 15.4
     secession.MODULE,  # 14.2
+    mustering.MODULE,  # 14.4
+    collapse.MODULE,
+    running.MODULE,
+    defection.MODULE,
+    uprisings.MODULE,
+    garrisons.MODULE,
+    borderlands.MODULE,
+    ending.MODULE,
     break_up.MODULE,  # 14.5
 )
 

@@ -83,7 +83,7 @@ def same_home(one_home: str, other: str) -> bool:
 @rule("fa:21.2")
 def in_pool(game: Position, unit: int) -> bool:
     """Does the unit wait in its force pool?"""
-    return game.state[PLACE][unit] == pool_of(game, counter_of(game, unit))
+    return game.state[PLACE][unit] == pool_of(game, unit)
 
 
 @rule("fa:21.2")

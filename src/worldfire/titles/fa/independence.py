@@ -6,12 +6,13 @@ independence the unit belongs to whoever ran the partisans; then the country is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
 from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Phrase, PlaceId, ThingId, Word
@@ -22,6 +23,7 @@ from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces import things, who
+from worldfire.forces.capitals import capital_of
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.in_turn import powers_in_order
 from worldfire.forces.kinds import Country, CountryId, HexNumber, Owner, Power, PowerId
@@ -34,6 +36,7 @@ from worldfire.forces.turn import controls, is_active, other_side, power_name, p
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s09_war import DECLARING_WAR
 from worldfire.rules.s13_01_partisans import GETTING_PARTISANS
+from worldfire.rules.s13_07_1_conquerors import seat_of_government
 from worldfire.rules.s13_07_5_liberation import LIBERATION, RETURNING, CountryLiberated, Returning
 from worldfire.rules.s13_07_conquest import CONQUEST, Conquest
 from worldfire.rules.s24_1_set_up import layout_of
@@ -319,7 +322,7 @@ class Founding(msgspec.Struct):
     done: tuple[int, ...] = ()
 
 
-@rule("fa:13.6.3")
+@clause("fa:13.6.3")
 def countries_to_found(game: Position, power: int) -> tuple[tuple[int, int], ...]:
     """(country, city): those that did not exist in 1914 and could on land that the power has taken from the other side."""
     printed, found = layout_of(game).home_country, dict[int, int]()
@@ -392,6 +395,26 @@ def new_countries_are_founded(game: Game, liberating: object) -> Control:
     return Call(FOUNDING.name, Founding())
 
 
+# --------------------------------------------------------------------------------------------------------------- capitals
+
+
+@rule("fa:20.3")
+def governs_from_elsewhere(usual: Callable[[Position, int], int | None], game: Position, country: int) -> int | None:
+    """A country that has freed itself without its old capital has another one meanwhile."""
+    capital = game.state[FREE_CAPITAL][country]
+    return usual(game, country) if capital == who.NOBODY else capital
+
+
+@rule("fa:20.3")
+def old_capital_is_held(game: Game, event: who.ControlChanged) -> None:
+    """An established capital is the capital again as soon as its country has it."""
+    for country, capital in enumerate(game.state[FREE_CAPITAL]):
+        if capital == who.NOBODY or capital_of(game, country) != event.place:
+            continue
+        if controls(game, game.state[who.POWER][country], event.place):
+            game.write(FREE_CAPITAL, country, who.NOBODY)
+
+
 # ------------------------------------------------------------------------------------------------------------ lost again
 
 
@@ -426,7 +449,9 @@ def free_countries_fall(game: Game, conquest: Conquest) -> Control:
 MODULE = Module(
     schema=Schema(columns=(FIGHTS_FOR, FREE_CAPITAL)),
     procedures=(MERGING, INDEPENDENCE, FOUNDING),
+    subscribes=((who.ControlChanged, old_capital_is_held),),
     changes=(
+        seat_of_government.wrapped_by(governs_from_elsewhere),
         Insert(GETTING_PARTISANS.name, partisans_may_merge, before="roll_for_countries"),
         Insert(DECLARING_WAR.name, countries_free_themselves, before="wars_of_the_campaign"),
         Insert(LIBERATION.name, new_countries_are_founded, before="some_are_freed_at_once"),

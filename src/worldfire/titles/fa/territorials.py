@@ -32,9 +32,8 @@ def territorials_change_hands(usual: Callable[[Game, int], None], game: Game, co
     spaces = {unit: game.state[PLACE][unit] for unit in building}
     usual(game, country)
     for unit in units_of(game, country):
-        counter = counter_of(game, unit)
-        if counter.type is LandType.TERR:
-            move(game, unit, spaces[unit] if unit in spaces else pool_of(game, counter))
+        if counter_of(game, unit).type is LandType.TERR:
+            move(game, unit, spaces[unit] if unit in spaces else pool_of(game, unit))
 
 
 @rule("fa:2.4.2", "fa:21.5")

@@ -14,7 +14,7 @@ from worldfire.forces.kinds import CountryId, Owner, PowerId
 from worldfire.forces.nations import main_home, nations_of
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import REMOVED, pool_of
-from worldfire.forces.things import PLACE, counter_of, move, place_index
+from worldfire.forces.things import PLACE, move, place_index
 from worldfire.forces.turn import powers_of_side
 from worldfire.forces.who import (
     CONQUEROR,
@@ -76,7 +76,7 @@ def found_government(game: Game, country: int) -> None:
     removed = place_index(game, REMOVED)
     for unit in units_of(game, country):
         if game.state[PLACE][unit] == removed and not is_partisan(game, unit):
-            move(game, unit, pool_of(game, counter_of(game, unit)))
+            move(game, unit, pool_of(game, unit))
     game.say(GovernmentInExile(country=country, power=power))
 
 

@@ -151,7 +151,7 @@ def forces_change_hands(game: Game, occupier: int) -> None:
             continue
         change_country(game, unit, france)
         if not ship and (axis_hex or (in_building and occupier != NOBODY)):
-            move(game, unit, pool_of(game, counter))
+            move(game, unit, pool_of(game, unit))
         elif in_building or pool.startswith("reserve pool"):
             _hand_over(game, unit, pool, french_power(game))
     for owner, place, points in sorted(game.state.amounts(CONVOY_POINTS)):

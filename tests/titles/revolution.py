@@ -47,8 +47,8 @@ def offer(
 ) -> Game:
     """Russia has one level of morale left and loses two.
 
-    The dice make these units and towns Red, all others White; no die for towns with Allied guests. The marker that the USA
-    draws for the surrender comes before the dice if somebody is asked something before them, otherwise after.
+    The dice make these units and towns Red, all others White; no die for towns with Allied guests. The die of the USA for the
+    revolution comes before the dice if somebody is asked something before them, otherwise after.
     """
     game = front(units or {}, wars=wars, control=control, aligned=aligned)
     game.set(INITIATIVE_SIDE, 0)
@@ -56,7 +56,7 @@ def offer(
     game.write(MORALE, power(game, "russia"), TENTHS)
     game.write(LOSSES, power(game, "russia"), 2 * TENTHS)
     begin_step(
-        game, "morale", "germany", throws=[*[1] * asked_first, *dice_of(game, red_units, red_towns, guests), *[10] * 9]
+        game, "morale", "germany", throws=[*[10] * asked_first, *dice_of(game, red_units, red_towns, guests), *[10] * 9]
     )
     while (seat := next(iter(game.waiting))) and "subvert-nobody" in game.offers_to(seat).names:
         game.submit(seat, "subvert-nobody")

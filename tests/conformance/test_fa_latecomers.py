@@ -147,6 +147,7 @@ def test_in_ottoman_lands_liman_is_an_ottoman_hq_too(place: str, leads: bool) ->
 # ------------------------------------------------------------------------------------------------------------------- events
 
 
+@pytest.mark.rule("fa:13.1.3")
 @pytest.mark.rule("fa:15.4")
 def test_where_horsemen_ride() -> None:
     """The Senussi in Libya and Egypt and beside Ottomans, Lawrence in Arabia though it is neutral; nobody sends them away."""

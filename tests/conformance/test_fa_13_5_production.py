@@ -426,7 +426,7 @@ def _pools_of_all_years(name: str, years: tuple[int, ...]) -> Change:
                 for unit in range(len(game.state[PLACE]))
                 if counter_of(game, unit).year == year and power_of(game, unit) == owner
             )
-            move(game, unit, pool_of(game, counter_of(game, unit)))
+            move(game, unit, pool_of(game, unit))
 
     return change
 
@@ -451,7 +451,7 @@ def test_a_ship_is_chosen_by_its_cost_not_by_its_name(drawn: int) -> None:
 
     def two_in_the_pool(game: Game) -> None:
         for unit in _cruisers(game):
-            move(game, unit, pool_of(game, counter_of(game, unit)))
+            move(game, unit, pool_of(game, unit))
 
     game = buying("commonwealth", 9, two_in_the_pool, dice=(drawn,))
     pools = {str(bounds.item) for bounds in game.offers("commonwealth")["build"].items}

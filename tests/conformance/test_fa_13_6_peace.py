@@ -36,7 +36,7 @@ from worldfire.rules.s13_07_6_surrender import may_surrender
 from worldfire.rules.s13_07_conquest import possible_homes
 from worldfire.rules.s13_09_victory import LAST_TURN, GameWon, objective_places
 from worldfire.tables.counters import LandType, NavalCounter, Size
-from worldfire.titles.fa.independence import FIGHTS_FOR, FREE_CAPITAL
+from worldfire.titles.fa.independence import FIGHTS_FOR, FREE_CAPITAL, cells
 from worldfire.titles.fa.morale import MORALE, TENTHS
 from worldfire.titles.fa.pacts import printed_value
 from worldfire.titles.fa.peace import CONQUERED_IN
@@ -77,6 +77,21 @@ def serbia_fights(game: Game) -> None:
 
 def peace(*changes: Change, turn: str = "Nov/Dec 1915") -> Game:
     return fa_in("surrender", AUGUST, in_turn(turn), SPREAD, *changes)
+
+
+@pytest.mark.rule("fa:13.6.3.2")
+def test_a_hex_reverts_to_whom_it_could_belong() -> None:
+    """The Commonwealth holds Metz, which is printed German: France may have it, for it is potentially French."""
+    game = fa_in("reversion", AUGUST, wars(("germany", "commonwealth")), SPREAD, held("commonwealth", "Metz", "Essen"))
+    while tuple(game.waiting) != ("commonwealth",):
+        seat = next(iter(game.waiting))
+        play(game, seat, next(verb for verb in game.offers(seat) if not verb.startswith("revert")))
+    metz = place_of(game, "Metz")
+    domain = game.offers("commonwealth")["revert-hexes"].domain
+    assert metz in domain
+    assert place_of(game, "Essen") not in domain
+    play(game, "commonwealth", "revert-hexes", (metz,))
+    assert game.state[CONTROLLER][metz] == power_index(game, "france")
 
 
 # ------------------------------------------------------------------------------------------------------- 13.6.2 mutual peace
@@ -123,7 +138,7 @@ def test_who_is_neutral_again_sends_reserves_and_militia_home() -> None:
     game = fa_in("mutual peace", wars(("germany", "russia")), in_turn("Nov/Dec 1915"), SPREAD)
     militia = [unit for unit in units_of(game, country(game, "russia")) if counter_of(game, unit).type is LandType.MIL]
     move(game, militia[0], place_of(game, "Moscow"))
-    move(game, militia[1], pool_of(game, counter_of(game, militia[1])))
+    move(game, militia[1], pool_of(game, militia[1]))
     play(game, "germany", "talk-peace-with", "russia")
     play(game, "germany", "put-terms")
     play(game, "russia", "accept-terms")
@@ -358,6 +373,19 @@ def two_partisans(place: str, power: str, soil: str) -> Change:
     return change
 
 
+@pytest.mark.rule("fa:13.1.1")
+def test_partisans_beside_enemy_soldiers_stay_partisans() -> None:
+    def garrison(game: Game) -> None:
+        soldiers = (
+            unit for unit in units_of(game, country(game, "russia")) if counter_of(game, unit).type is LandType.GAR
+        )
+        move(game, next(soldiers), place_of(game, "Reval"))
+
+    rising = two_partisans("Reval", "germany", "russia")
+    game = fa_in("merging partisans", AUGUST, SPREAD, in_turn("Jan/Feb 1917"), rising, garrison)
+    assert not cells(game, power_index(game, "germany"))
+
+
 @pytest.mark.rule("fa:13.1.1", example="FA-E62")
 @pytest.mark.rule("fa:20.3", example="FA-E62")
 def test_two_partisans_become_soldiers_and_estonia_is_free() -> None:
@@ -379,6 +407,7 @@ def test_two_partisans_become_soldiers_and_estonia_is_free() -> None:
     assert game.state[FIGHTS_FOR][soldier] == estonia + 1
     assert not any(is_partisan(game, unit) for unit in things_at(game, reval))
     assert power_of(game, soldier) == power_index(game, "germany")
+    assert game.state[CONTROLLER][reval] == power_index(game, "germany"), "soldiers hold what partisans do not"
 
     def merged(twin: Game) -> None:
         move(twin, soldier, reval)

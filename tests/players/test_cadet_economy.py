@@ -63,11 +63,14 @@ def offered(game: Game, giver: str, *allies: str) -> Question:
 
 
 def test_resources_go_to_an_ally_whose_factories_wait_for_them(world: Game) -> None:
-    """Germany has none to spare in 1939; with those of France and Rumania it has, and Italy gets them by rail."""
+    """Germany has none to spare in 1939, nor with those that it cannot reach; with fewer factories it has, and sends them."""
     verb, noun = lending.lend_resources(offered(world, "germany", "italy"))
     assert (verb, dict(noun)) == ("lend-resources", {"italy": 0})
     controlled("germany", "Metz", "Lille", "Lyon", "Ploesti", "Timisoara", "Budapest", "Katowice", "Krivoy Rog")(world)
     controlled("germany", "Stalino", "Kursk", "Tula", "Bucharest", "Zagreb")(world)
+    verb, noun = lending.lend_resources(offered(world, "germany", "italy"))
+    assert dict(noun) == {"italy": 0}
+    controlled("commonwealth", "Berlin", "Leipzig", "Kiel", "Hannover", "Hamburg", "Stuttgart", "Essen")(world)
     verb, noun = lending.lend_resources(offered(world, "germany", "italy"))
     assert 0 < dict(noun)["italy"] <= lending._waiting(world, power_index(world, "italy"))
 

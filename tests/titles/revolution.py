@@ -43,12 +43,12 @@ def offer(
     red_units: Iterable[str] = (),
     red_towns: Iterable[str] = ("Petrograd", "Moscow"),
     guests: Iterable[str] = (),
-    asked_first: bool = False,
+    drawn_first: int = 0,
 ) -> Game:
     """Russia has one level of morale left and loses two.
 
-    The dice make these units and towns Red, all others White; no die for towns with Allied guests. The die of the USA for the
-    revolution comes before the dice if somebody is asked something before them, otherwise after.
+    The dice make these units and towns Red, all others White; no die for towns with Allied guests. The markers that the USA
+    and the Commonwealth draw for the surrender come before the dice if somebody is asked something before them.
     """
     game = front(units or {}, wars=wars, control=control, aligned=aligned)
     game.set(INITIATIVE_SIDE, 0)
@@ -56,7 +56,7 @@ def offer(
     game.write(MORALE, power(game, "russia"), TENTHS)
     game.write(LOSSES, power(game, "russia"), 2 * TENTHS)
     begin_step(
-        game, "morale", "germany", throws=[*[10] * asked_first, *dice_of(game, red_units, red_towns, guests), *[10] * 9]
+        game, "morale", "germany", throws=[*[1] * drawn_first, *dice_of(game, red_units, red_towns, guests), *[10] * 9]
     )
     while (seat := next(iter(game.waiting))) and "subvert-nobody" in game.offers_to(seat).names:
         game.submit(seat, "subvert-nobody")

@@ -29,12 +29,13 @@ from worldfire.rules.s11_15_factors import (
 from worldfire.rules.s11_15_resolution import LandCombatResult, NotionalDestroyed
 from worldfire.rules.s13_06_production import PowerProduction
 from worldfire.rules.s14_air_missions import Destroyed
-from worldfire.tables.counters import LandAbility
+from worldfire.tables.counters import AirCounter, AirType, LandAbility
+from worldfire.titles import ruleset
 from worldfire.titles.fa.forts import FORTS, falls, orientations, permanent_fort
 from worldfire.titles.fa.morale import MORALE, TENTHS
 from worldfire.titles.fa.mutiny import Surrendered
 from worldfire.titles.fa.offensive_builds import RETRAIN_PILOTS
-from worldfire.titles.fa.pilots import PILOTS, PilotLost, PilotSurvived, pilot_dies
+from worldfire.titles.fa.pilots import PILOTS, PilotLost, PilotSurvived, needs_pilot, pilot_dies
 
 BREMEN, SEA = "W0837", "North Sea 2"
 I_CORPS, IV_CORPS = "commonwealth-united-kingdom-inf-i", "commonwealth-united-kingdom-inf-iv"  # 6 and 5
@@ -267,6 +268,15 @@ def test_an_aircraft_without_a_pilot_waits_in_the_reserve_pool() -> None:
 
 def _plane(game: Game, unit: int) -> bool:
     return counter_of(game, unit).power == "germany" and counter_of(game, unit).type == "LND"
+
+
+@pytest.mark.rule("fa:16.4")
+@pytest.mark.rule("fa:21.11")
+def test_balloons_and_zeppelins_fly_without_a_pilot() -> None:
+    aircraft = [counter for counter in ruleset("fa").tables.counters if isinstance(counter, AirCounter)]
+    unmanned = {AirType.BALLOON, AirType.ZEPPELIN}
+    assert {counter.type for counter in aircraft if not needs_pilot(counter)} == unmanned
+    assert not unmanned & {counter.type for counter in aircraft if needs_pilot(counter)}
 
 
 @pytest.mark.rule("fa:16.4.5")

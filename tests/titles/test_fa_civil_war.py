@@ -97,7 +97,7 @@ def test_petrograd() -> None:
         red_units=[FIFTH],
         red_towns=["Petrograd", "Moscow", "Baku"],
         guests=["Odessa"],
-        asked_first=True,
+        drawn_first=2,
     )
     white, red, germany = whites(game), reds(game), power(game, "germany")
     assert seat_of_power(game, red) == seat_of_power(game, germany)
@@ -175,7 +175,7 @@ def test_west_armenia_is_the_ottomans_only_if_they_fight(at_war_too: bool, whose
 
 @pytest.mark.rule("fa:14.4")
 def test_serbia_finds_another_patron() -> None:
-    game = accept(offer(aligned=[("serbia", "russia")], asked_first=True))
+    game = accept(offer(aligned=[("serbia", "russia")], drawn_first=2))
     assert [*game.waiting] == ["russia"]
     assert "russia" not in game.offers_to("russia").shape(game, "entrust-minor").domain
     while "entrust-minor" in game.offers_to("russia").names:  # with what belongs to it

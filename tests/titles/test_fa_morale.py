@@ -302,6 +302,20 @@ def test_who_is_refused_fights_on_without_morale() -> None:
 
 
 @pytest.mark.rule("fa:14.3")
+def test_who_is_at_peace_finds_new_heart() -> None:
+    """Morale is zero after the surrender; in a later turn the home front lifts it, and nothing lowers it."""
+    game = broken()
+    game.submit("germany", "accept-surrender")
+    france = power(game, "france")
+    assert morale(game, france) is None
+    game.write(SPENT_AT_HOME, france, 5)
+    game.set(YEAR, 1917)
+    morale_step(game, [1] * 9)
+    assert reckoned(game, "france").reasons == (("home front", 10),)
+    assert morale(game, france) == 1
+
+
+@pytest.mark.rule("fa:14.3")
 @pytest.mark.rule("fa:2.5.1")
 def test_who_is_let_go_is_neutral_with_its_old_home() -> None:
     """Home hexes go back both ways; Alsace, which may be either's home, is the victor's; forces go home by the circle."""

@@ -6,17 +6,22 @@ import pytest
 from front import front
 
 from conformance.positions import power
-from conformance.steps import begin_step, find
+from conformance.steps import begin_step, find, is_down, refusal, said
+from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.game import Game
 from worldfire.forces.ground import ground_of
-from worldfire.forces.things import place_index
+from worldfire.forces.things import board_of, place_index
 from worldfire.forces.turn import COUNTED
-from worldfire.rules.s11_07_strategic_bombardment import oil_in
+from worldfire.forces.who import CONTROLLER
+from worldfire.rules.s11_07_strategic_bombardment import Bombed, oil_in
 from worldfire.rules.s11_09_rail import RailMovement, factory_violation
+from worldfire.rules.s13_06_production import factory_sites
 from worldfire.titles.fa.rail import not_between_west_and_world, straits_are_free_again
+from worldfire.titles.fa.railway_gun import Shelling
 
 COPENHAGEN, MALMO = "W0539", "W0439"
 OVER_THE_SOUND = {"control": {"germany": (COPENHAGEN, MALMO)}}
+GUN = "germany-art-div-railway-gun"
 
 
 def rail(game: Game, name: str, to: str, seat: str = "germany") -> str:
@@ -88,6 +93,46 @@ def test_far_into_the_world_costs_a_move_more_and_from_the_west_nobody_goes() ->
 def test_factories_stay_where_they_are() -> None:
     game = railing(front({"Berlin": ["france-inf-ix"]}))
     assert factory_violation(game, RailMovement(0), place_index(game, "Essen")) is not None
+
+
+@pytest.mark.rule("fa:21.4")
+def test_the_railway_gun_keeps_to_the_rails() -> None:
+    """By land movement too; by rail it boards anywhere like an HQ."""
+    game = begin_step(front({"W0930": [GUN]}), "land movement", "germany")
+    assert refusal(game, "germany", [GUN], "W0929") == "fa:21.4 railway-gun-needs-rails"
+    assert refusal(game, "germany", [GUN], "W0830") == ""
+    game = railing(front({"W0333": [GUN]}))
+    assert rail(game, GUN, "W0336") == ""
+
+
+@pytest.mark.rule("fa:21.4")
+@pytest.mark.rule("fa:11.6.2")
+def test_the_railway_gun_shells_a_factory_two_hexes_away() -> None:
+    """Nobody intercepts it; it is face-down afterwards, and production is lost as by a raid."""
+    game = front({})
+    place = next(place for place in _french_factories(game) if _beside(game, place))
+    game = front({_beside(game, place): [GUN]}, control={"germany": (_beside(game, place),)})
+    game.state.frames.clear()
+    game.push("shelling", Shelling(find(game, GUN)))
+    game.chance = ScriptedChance([10] * 9)
+    game.put_state(game.state)
+    held = game.copy()
+    held.submit("germany", "hold-fire")
+    assert not is_down(held, GUN)
+    game.submit("germany", "shell-city", place)
+    assert is_down(game, GUN)
+    (bombed,) = said(game, Bombed)
+    assert (bombed.factors, bombed.roll) == (1, 10)
+
+
+def _french_factories(game: Game) -> list[int]:
+    held = (place for place in factory_sites(game) if game.state[CONTROLLER][place] == power(game, "france"))
+    return sorted(held)
+
+
+def _beside(game: Game, place: int) -> str:
+    board = board_of(game)
+    return next((board.number(there) for there in board.adjacent[place] if there in board.rails), "")
 
 
 @pytest.mark.rule("fa:11.6.1")

@@ -1,7 +1,7 @@
 /** The map on the screen: camera, tiles, counters, overlays, and what the pointer does. */
 import "pixi.js/unsafe-eval";
 import { Application, Container, Graphics, Sprite, Ticker } from "pixi.js";
-import type { Board, CounterFace, Unit } from "../api";
+import type { Board, CounterFace, MarkKind, Unit } from "../api";
 import { CounterAtlas, FACES, type FaceSize } from "./atlas";
 import { Geometry, type Rect } from "./geometry";
 import { drawingOrder } from "./graphics";
@@ -98,6 +98,7 @@ export class MapView {
   private standing: Stacks = new Map();
   private marked = new Map<number, number>();
   private hungry: ReadonlySet<number> = new Set();
+  private worn: ReadonlyMap<number, MarkKind[]> = new Map();
   private detail = 0;
   private faceSize: FaceSize = 32;
   private frame = 0;
@@ -524,6 +525,17 @@ export class MapView {
     this.render();
   }
 
+  /** What units wear that is not printed on them. */
+  setWorn(worn: ReadonlyMap<number, MarkKind[]>): void {
+    const before = this.worn;
+    this.worn = worn;
+    for (const [hex, there] of this.standing) {
+      if (there.some(({ id }) => before.get(id)?.length !== worn.get(id)?.length)) this.disturb(hex);
+    }
+    this.openFan(this.fanHex);
+    this.render();
+  }
+
   setHungry(hungry: ReadonlySet<number>): void {
     this.hungry = hungry;
     this.redress();
@@ -635,6 +647,7 @@ export class MapView {
         }
         put(this.mini ? this.atlas.mini(unit.counter, strength) : this.faceOf(unit.counter));
         if (unit.face_down) put(this.atlas.down(this.faceSize));
+        for (const mark of this.worn.get(id) ?? []) put(this.atlas.worn(mark, this.faceSize));
         if (!this.mini && this.hungry.has(id)) put(this.atlas.hungry(this.faceSize));
       });
       if (group.length > 1 && this.detail > 1) this.badge(stack.container, group.length, airborne, shared);
@@ -679,6 +692,7 @@ export class MapView {
       for (const texture of [
         this.atlas.face(unit.counter),
         ...(unit.face_down ? [this.atlas.down()] : []),
+        ...(this.worn.get(id) ?? []).map((mark) => this.atlas.worn(mark)),
         ...(this.hungry.has(id) ? [this.atlas.hungry()] : []),
       ]) {
         const sprite = new Sprite(texture);

@@ -1,8 +1,8 @@
 """The course of a war by turn: what happened, what was lost, made and shipped, and how things stood when each turn was over.
 
 A chronicler stands beside a game that is played: it hears the events of each action, and when a turn has ended it reads the
-position once. Nothing here knows a nation; what only one title tells (`Politics.headlines`, `Politics.entry`) it adds. The
-whole position is read, so this is for games whose secrets nobody keeps: simulated ones.
+position once. Nothing here knows a nation; what only one title tells (`Politics.headlines`, `Politics.entry`, `Annals`) it
+adds. The whole position is read, so this is for games whose secrets nobody keeps: simulated ones.
 """
 
 from __future__ import annotations
@@ -72,6 +72,7 @@ from worldfire.tables.campaign import turn_name
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
 from worldfire.tables.counters import Counter as Printed
 from worldfire.titles import title_of
+from worldfire.titles.annals import Purchase
 from worldfire.titles.campaigns import campaign_named
 from worldfire.titles.telling import named_fields, tell_event, tell_reason
 from worldfire.words import proper
@@ -191,6 +192,8 @@ class CourseTurn(msgspec.Struct, kw_only=True):
     sides: dict[str, float] = msgspec.field(default_factory=dict)
     #: major powers at war when the turn was over, the first side's first
     wars: list[tuple[str, str]] = msgspec.field(default_factory=list)
+    #: what only this title tells (`GameTitle.annals`)
+    own: dict[str, Any] = msgspec.field(default_factory=dict)
     #: has anybody had an impulse in it, and was it played to its end?
     begun: bool = False
     over: bool = False
@@ -246,6 +249,9 @@ class Chronicler:
             ImpulseBegan: self._impulse,
             GameWon: self._won,
         }
+        self._purchases = title_of(game).annals.purchases
+        if self._purchases is not None:
+            self._hears[self._purchases[0]] = self._bought
         self._headlines = {**HEADLINES, **title_of(game).politics.headlines}
 
     def look(self) -> None:
@@ -333,6 +339,12 @@ class Chronicler:
         found.built.add(CONVOYS, event.cost, event.points)
         found.spent += event.cost
 
+    def _bought(self, now: CourseTurn, event: Purchase) -> None:
+        assert self._purchases is not None
+        found = self._power(now, event.power)
+        found.built.add(self._purchases[1], event.cost, event.number)
+        found.spent += event.cost
+
     def _delivered(self, now: CourseTurn, event: ResourcesSent) -> None:
         found = self._power(now, event.power)
         found.delivered, found.idle = event.points, event.unused
@@ -364,6 +376,7 @@ class Chronicler:
         now.wars = list(_wars(game))
         now.capitals = list(_capitals(game))
         now.pools = list(_pools(game))
+        now.own = dict(title_of(game).annals.read(game))
 
     def _read_convoys(self, now: CourseTurn) -> None:
         seas = seas_of_sections(self._game)
@@ -487,12 +500,10 @@ def _arrivals(game: Game) -> list[Arrival]:
 def _pools(game: Game) -> Iterator[Pool]:
     """As the power that draws the markers sees them."""
     entry = title_of(game).politics.entry
-    shown = entry(game, None, tell_reason)
-    if shown is None:
-        return
-    seen = entry(game, seat_of_power(game, power_named(game, shown.power)), tell_reason)
-    for pool in seen.pools if seen is not None else ():
-        yield Pool(shown.power, pool.target, pool.kind, pool.count, pool.level)
+    for shown in entry(game, None, tell_reason):
+        seen = entry(game, seat_of_power(game, power_named(game, shown.power)), tell_reason)
+        for pool in (pool for of in seen if of.power == shown.power for pool in of.pools):
+            yield Pool(shown.power, pool.target, pool.kind, pool.count, pool.level)
 
 
 def _ended(game: Game, won_early: bool, turns: list[str]) -> Ended:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
 from worldfire.advice.course import CapitalTurn, Course, PowerTurn
+from worldfire.titles import TITLES
 
 
 class Spending(msgspec.Struct, frozen=True):
@@ -56,6 +58,8 @@ class Figures(msgspec.Struct, frozen=True):
     liberations: list[Dated]
     #: the most that each pool of markers has come to
     levels: dict[str, int]
+    #: what only this title makes of its turns
+    own: dict[str, Any]
 
 
 def figures_of(course: Course) -> Figures:
@@ -69,7 +73,14 @@ def figures_of(course: Course) -> Figures:
         conquests=list(_dated(course, "CountryConquered")),
         liberations=list(_dated(course, "CountryLiberated")),
         levels=_levels(course),
+        own=_own(course),
     )
+
+
+def _own(course: Course) -> dict[str, Any]:
+    title = TITLES.get(course.title)
+    pages = [(turn.name, turn.own) for turn in course.turns]
+    return {} if title is None else dict(title.annals.figures(pages))
 
 
 def powers_of(course: Course) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
+from typing import Any
 
 import msgspec
 
@@ -52,6 +53,7 @@ def war_page(course: Course, played: str) -> str:
         ("supply", "Supply of the capitals", _supply(course)),
         ("losses", "Losses", _losses(course)),
         ("entry", "Entry into the war", _entry(course)),
+        ("own", "What only this war has", _own(course, figures)),
     )
     shown = [(key, title, body) for key, title, body in sections if body]
     contents = "".join(f'<li><a href="#{key}">{escape(title)}</a></li>' for key, title, _ in shown)
@@ -206,6 +208,25 @@ def _whole(course: Course, figures: Figures) -> str:
         "points lost",
     )
     return _table("Each power over the whole war", heads, rows)
+
+
+def _own(course: Course, figures: Figures) -> str:
+    """What the title itself tells: its figures, and what it read when each turn was over."""
+    if not figures.own:
+        return ""
+    turns = [(f"{turn.name}: {name}", value) for turn in course.turns for name, value in _flat(turn.own)]
+    return _table("In figures", ("what", "figure"), _flat(figures.own)) + _folded(
+        "Turn by turn", ("what", "figure"), turns
+    )
+
+
+def _flat(values: Mapping[str, Any], above: str = "") -> list[tuple[str, str]]:
+    """Nested values in rows: “fronts, germany france, entrenched, 1915”."""
+    found: list[tuple[str, str]] = []
+    for key, value in values.items():
+        name = f"{above}, {key}" if above else key.replace("_", " ")
+        found += _flat(value, name) if isinstance(value, Mapping) else [(name, "–" if value is None else str(value))]
+    return found
 
 
 def _story(course: Course) -> str:

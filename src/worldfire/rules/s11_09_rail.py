@@ -383,9 +383,7 @@ def unit_violation(game: Position, movement: RailMovement, unit: int) -> Violati
         return refused("11.9", "rail-not-in-action", unit=Thing(unit))
     if game.state[FACE_DOWN][unit]:
         return refused("11.9", "unit-is-face-down", unit=Thing(unit))
-    if not (
-        is_station(game, place, for_headquarters=rails_like_headquarters(game, unit)) or _is_way_in(game, power, place)
-    ):
+    if not (is_station(game, place, for_headquarters=boards_anywhere(game, unit)) or _is_way_in(game, power, place)):
         return refused("11.9", "not-a-station", place=Place(place))
     return zoc_violation(game, movement.side, place, unit) or may_do(game, power, ACTIVITY)
 
@@ -396,8 +394,8 @@ def _is_way_in(game: Position, power: int, place: int) -> bool:
 
 
 @clause("11.9/how to rail move")
-def rails_like_headquarters(game: Position, unit: int) -> bool:
-    """Is every rail hex a station for the unit? For an HQ."""
+def boards_anywhere(game: Position, unit: int) -> bool:
+    """Is every rail hex a station to the unit? To an HQ."""
     return is_headquarters_counter(counter_of(game, unit))
 
 
@@ -537,7 +535,7 @@ def _rail_shape(game: Position, movement: RailMovement, seat: str) -> Shape | Vi
 def _something_can_rail(game: Position, movement: RailMovement, seat: str) -> bool:
     network, places, countries = _Network(game, movement), game.state[PLACE], game.state[COUNTRY]
     free = (unit for unit in _travellers(game, movement, seat) if not stays_home(game, countries[unit]))
-    if any(network.leads_to_a_station(places[u], for_headquarters=rails_like_headquarters(game, u)) for u in free):
+    if any(network.leads_to_a_station(places[u], for_headquarters=boards_anywhere(game, u)) for u in free):
         return True
     return next(_each_with_ends(game, movement, seat), None) is not None
 
@@ -546,7 +544,7 @@ def _each_with_ends(game: Position, movement: RailMovement, seat: str) -> Iterat
     """Units and factories with the stations that a rail move may take them to."""
     network = _Network(game, movement)
     for unit in _travellers(game, movement, seat):
-        ends = network.stations(game.state[PLACE][unit], for_headquarters=rails_like_headquarters(game, unit))
+        ends = network.stations(game.state[PLACE][unit], for_headquarters=boards_anywhere(game, unit))
         if stays_home(game, game.state[COUNTRY][unit]):
             ends = _as_far_as_home_lets_it(game, unit, ends)
         if ends:
@@ -597,7 +595,7 @@ def _rail_violation(game: Position, movement: RailMovement, seat: str, noun: Nou
         if found is not None:
             return found
         origin, power = game.state[PLACE][item], power_of(game, item)
-        if not is_station(game, to, for_headquarters=rails_like_headquarters(game, item)):
+        if not is_station(game, to, for_headquarters=boards_anywhere(game, item)):
             return refused("11.9", "not-a-station", place=Place(to))
         found = (
             gate_violation(game, (item,), to) or foreign_troops_violation(game, (item,), to) or MAY_END(game, item, to)

@@ -20,10 +20,11 @@ from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, on
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
-from worldfire.forces.ground import ground_of
+from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.kinds import Country, CountryId, Owner, OwnerName, Power, PowerId
 from worldfire.forces.nations import main_home
 from worldfire.forces.partisans import is_partisan
+from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import (
     HEXES,
     PLACE,
@@ -55,7 +56,7 @@ from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import displace_units
 from worldfire.rules.s09_06_aligning import MinorAbandoned, own_power
 from worldfire.rules.s10_actions import LIMIT, half_limit
-from worldfire.rules.s11_10_6_overrun import CONVOYS_IN_PORT, OVERRUN, Caught
+from worldfire.rules.s11_10_6_overrun import OVERRUN, Caught, is_lost_port
 from worldfire.rules.s13_07_1_conquerors import (
     conquests,
     hexes_of,
@@ -226,15 +227,11 @@ def catch_ships(game: Position) -> Call | None:
     controller = game.state[CONTROLLER]
     harbours: dict[int, list[int]] = {}
     for unit, place in on_the_map(game):
-        if is_ship(game, unit):
-            captor = controller[place]
-            hostile = side_of_power(game, captor) != game.state[SIDE][power_of(game, unit)]
-            if captor != NOBODY and hostile and game.state[SIDE][power_of(game, unit)] != NOBODY:
-                harbours.setdefault(master_of(game, captor), []).append(unit)
-    for port in ground_of(game).ports:
-        captor = controller[port]
-        if captor != NOBODY and CONVOYS_IN_PORT(game, side_of_power(game, captor), port):
-            harbours.setdefault(master_of(game, captor), [])
+        if is_ship(game, unit) and is_lost_port(game, game.state[SIDE][power_of(game, unit)], place):
+            harbours.setdefault(master_of(game, controller[place]), []).append(unit)
+    for power, place, _ in game.state.amounts(CONVOY_POINTS):
+        if is_hex(game, place) and is_lost_port(game, side_of_power(game, power), place):
+            harbours.setdefault(master_of(game, controller[place]), [])
     if not harbours:
         return None
     captor, ships = next(iter(sorted(harbours.items())))

@@ -12,6 +12,7 @@ from worldfire.engine.log import Header
 from worldfire.engine.ruleset import Ruleset, assemble
 from worldfire.tables import DataError
 from worldfire.titles.fa import FA
+from worldfire.titles.judgement import Judgement
 from worldfire.titles.tables import GameTables
 from worldfire.titles.title import GameTitle, has_war_at_sea
 from worldfire.titles.war_plan import WarPlan
@@ -42,6 +43,12 @@ def war_plan_of(game: HasRuleset) -> WarPlan:
     """What computer players want in a game; rules of no title that we know have no plan."""
     known = TITLES.get(game.ruleset.title.name)
     return WarPlan() if known is None else known.war_plan
+
+
+def judgement_of(game: HasRuleset) -> Judgement:
+    """What computer players think of a title's own decisions; of rules of no title that we know, nothing."""
+    known = TITLES.get(game.ruleset.title.name)
+    return Judgement() if known is None else known.judgement
 
 
 def ruleset(title: str, options: Iterable[str] = (), pack: Path | None = None) -> Ruleset:

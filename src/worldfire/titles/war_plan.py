@@ -42,6 +42,19 @@ class Aim:
 
 
 @dataclass(frozen=True)
+class Push:
+    """An offensive that a power means to make against an enemy from one turn to another, even if it is not the stronger."""
+
+    power: str
+    enemy: str
+    start: str
+    end: str
+
+    def is_on(self, game: Position) -> bool:
+        return turn_number(self.start) <= game.state.get(TURN) <= turn_number(self.end)
+
+
+@dataclass(frozen=True)
 class Shares:
     """What a build point spent on each arm is worth to a power."""
 
@@ -63,10 +76,20 @@ class WarPlan:
     shares: Mapping[str, Shares] = field(default_factory=dict)
     #: minor country → the turn before which nobody aligns it of his own will: it could not be held
     not_before: Mapping[str, str] = field(default_factory=dict)
+    #: power → enemy → how much his troops count where the power shares out its own; who is not named counts once
+    fears: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    pushes: tuple[Push, ...] = ()
 
     def wants_war(self, game: Position, power: str, target: str) -> bool:
         """Does the power mean to be at war with the target now?"""
         return any(aim.is_due(game) for aim in self.aims if (aim.power, aim.target) == (power, target))
+
+    def pushes_against(self, game: Position, power: str) -> frozenset[str]:
+        """Enemies against whom the power means to be on the offensive now."""
+        return frozenset(push.enemy for push in self.pushes if push.power == power and push.is_on(game))
+
+    def fear(self, power: str, enemy: str) -> float:
+        return self.fears.get(power, {}).get(enemy, 1.0)
 
     def first_turn(self, power: str, target: str) -> float:
         """When it may attack at the earliest; infinite if never."""

@@ -30,6 +30,7 @@ from worldfire.players.cadet import (
     sorties,
 )
 from worldfire.players.cadet.asking import Action, Puzzled, Question
+from worldfire.players.cadet.counsel import advised
 
 Heuristic = Callable[[Question], Action]
 
@@ -200,13 +201,15 @@ QUIET = ("done", "pass", "hold-back", "accept-roll", "stay-put", "stay-at-base",
 
 
 def answer(question: Question) -> Action:
-    """What the heuristic proposes if the rules allow it, else what can do no harm."""
-    heuristic = HEURISTICS.get(question.prompt, default)
-    try:
-        verb, noun = heuristic(question)
-    except Puzzled:
-        return default(question)
-    return (verb, noun) if question.is_legal(verb, noun) else default(question)
+    """What the title advises or else the heuristic proposes, if the rules allow it; failing that what can do no harm."""
+    for think in (advised, HEURISTICS.get(question.prompt, default)):
+        try:
+            found = think(question)
+        except Puzzled:
+            continue
+        if found is not None and question.is_legal(*found):
+            return found
+    return default(question)
 
 
 def default(question: Question) -> Action:

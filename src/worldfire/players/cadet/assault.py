@@ -10,6 +10,7 @@ from worldfire.players.cadet.picture import FAR, STACK, Picture
 from worldfire.players.cadet.prospects import Prospect, Target, factor, prospect, target_at
 from worldfire.players.cadet.reach import Reaches
 from worldfire.rules.s11_10_entry import crossing_violation
+from worldfire.titles import judgement_of
 
 #: an attack must promise at least so many build points
 LEAST_VALUE = 1.0
@@ -92,7 +93,8 @@ def plan_attacks(
     struck: Container[int] = (),
 ) -> list[Attack]:
     """The best attack first, with no more units than it wants; then the best that the others can still make."""
-    free = set(able)
+    holds_back = judgement_of(picture.game).holds_back
+    free = {unit for unit in able if not holds_back(picture.game, unit)}
     options = _options(picture, free, positions_of)
     ours = set(picture.own) | set(posting.at.values())
     targets = {place: target_at(picture, place, ours) for place in options}

@@ -5,15 +5,18 @@ These are constraints, not wishes: guards are posted before anybody attacks or a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from worldfire.forces.ground import ground_of
 from worldfire.players.cadet.assault import Posting
 from worldfire.players.cadet.picture import ARMOURED, Picture
 from worldfire.players.cadet.reach import Reaches
+from worldfire.titles import judgement_of
 
 #: an enemy so near may be beside a hex, or in it, before the side moves again; a defender looks further, and so does an HQ
 NEAR, AHEAD = 2, 3
+#: a place of so much worth may be minded from further away
+PRIZE = 6.0
 #: in so many last turns whoever has advanced keeps what he has, as a defender does
 KEEPS = 2
 #: what an HQ counts beside cities when guards are few
@@ -54,10 +57,16 @@ def _posts(picture: Picture, free: set[int]) -> list[int]:
     posts = [
         place
         for place in wanted
-        if picture.enemy_distance(place) <= (NEAR if _advances(picture) and place not in chiefs else AHEAD)
+        if picture.enemy_distance(place) <= _lookout(picture, place, chiefs)
         and all(unit in free or picture.is_headquarters(unit) for unit in picture.own.get(place, ()))
     ]
     return sorted(posts, key=lambda place: (picture.enemy_distance(place) > 1, -wanted[place], place))
+
+
+def _lookout(picture: Picture, place: int, chiefs: Container[int]) -> int:
+    """How far away an enemy is minded there."""
+    usual = AHEAD if place in chiefs or not _advances(picture) else NEAR
+    return usual + (judgement_of(picture.game).foresight if picture.stake(place) >= PRIZE else 0)
 
 
 def _advances(picture: Picture) -> bool:

@@ -10,6 +10,7 @@ from worldfire.players.cadet.picture import FAR, Picture
 from worldfire.players.cadet.reach import Reaches
 from worldfire.rules.s08_weather import terrain_at
 from worldfire.rules.s11_10_entry import hexside
+from worldfire.titles import judgement_of
 
 #: an enemy further away than this threatens nothing yet; whoever advances minds only those who
 #: are almost there, until the last turns
@@ -52,6 +53,8 @@ class _Line:
         #: what does not depend on who stands in the line, by hex
         self._grounds: dict[int, float] = {}
         self._dangers: dict[int, int] = {}
+        judgement = judgement_of(picture.game)
+        self._rooted, self._steadiness = judgement.rooted, judgement.steadiness
         for place, units in picture.own.items():
             for unit in units:
                 if unit not in posting.at and posting.load.get(place, 0):
@@ -68,8 +71,10 @@ class _Line:
         picture = self.picture
         if place not in self._grounds:
             self._grounds[place] = self._ground(place)
-        merit = self._garrison(place) + self._cover(place) + self._grounds[place] + self._company(place)
-        merit -= self._danger(unit, place)
+        merit = self._garrison(place) + self._grounds[place]
+        merit += self._steadiness * (self._cover(place) + self._company(place) - self._danger(unit, place))
+        if place == picture.place(unit):
+            merit += self._rooted(picture.game, unit)
         if not picture.supplied(self.lines, place):
             merit -= UNSUPPLIED
         if picture.powers and place in ground_of(picture.game).ports and picture.front_distance(place) >= FAR:

@@ -38,8 +38,9 @@ def lend_resources(question: Question) -> Action:
     waiting = {bounds: _waiting(then, power_named(then, str(bounds.item))) for bounds in shape.items}
     for bounds in sorted(shape.items, key=lambda bounds: -waiting[bounds]):
         ally = power_named(then, str(bounds.item))
-        mine = left if multiple(then, giver) < multiple(then, ally) else spare
-        number = _that_arrive(then, giver, ally, min(bounds.most, left, mine, waiting[bounds]), points=False)
+        makes_more = multiple(then, giver) < multiple(then, ally)
+        wanted = min(bounds.most, left, left if makes_more else spare, waiting[bounds])
+        number = _that_arrive(then, giver, ally, wanted if makes_more else _to_spare(then, giver, ally, wanted))
         noun[str(bounds.item)] = number
         left, spare = left - number, max(0, spare - number)
     return "lend-resources", tuple(noun.items())
@@ -75,6 +76,25 @@ def _unused(game: Position, power: int) -> int:
     return sum(1 for name, word in default_plan(game, power) if word == UNUSED and name in own)
 
 
+def _to_spare(game: Game, giver: int, ally: int, wanted: int) -> int:
+    """Of so many how many it can promise and still use as many itself: what has no way to a factory may have none at all."""
+    before, used = game.state.get(PROMISED), _used(game, giver)
+    while wanted > 0:
+        game.set(PROMISED, (*before, _row(giver, ally, wanted, points=False)))
+        if _used(game, giver) >= used:
+            break
+        wanted -= 1
+    game.set(PROMISED, before)
+    return wanted
+
+
+def _used(game: Position, power: int) -> int:
+    """Resources that reach a factory of its own."""
+    ends = factory_hexes(game, power)
+    routes = (read_route(game, word) for _, word in default_plan(game, power) if word != UNUSED)
+    return sum(route is not None and route.end in ends for route in routes)
+
+
 def _makes(game: Position, power: int) -> int:
     """Build points if all its factories work."""
     return income_at_home(game, power, sum(factory_hexes(game, power).values()))
@@ -87,7 +107,7 @@ def _waiting(game: Position, power: int) -> int:
     return max(0, sum(factory_hexes(game, power).values()) - used - promised)
 
 
-def _that_arrive(game: Game, giver: int, ally: int, number: int, *, points: bool) -> int:
+def _that_arrive(game: Game, giver: int, ally: int, number: int, *, points: bool = False) -> int:
     """Of so many how many would reach the ally beside what has been promised before; they are promised in this game."""
     if number < 1:
         return 0

@@ -338,7 +338,16 @@ class Picture:
             return self._strikes_first
         if self.defends or (self.menace and not self.enemy):
             return False
-        return self._odds >= STRONGER
+        return self._odds >= STRONGER or self._pushes
+
+    @cached_property
+    def _pushes(self) -> bool:
+        """Does the plan want an offensive against anybody here?"""
+        game, plan = self.game, war_plan_of(self.game)
+        against = frozenset[str]().union(*(plan.pushes_against(game, power_name(game, own)) for own in self.powers))
+        return bool(against) and any(
+            power_name(game, power_of(game, unit)) in against for units in self.enemy.values() for unit in units
+        )
 
     @cached_property
     def overwhelms(self) -> bool:

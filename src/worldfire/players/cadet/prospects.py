@@ -37,6 +37,7 @@ from worldfire.rules.s11_15_odds import (
     read_result,
 )
 from worldfire.rules.s11_15_resolution import attacker_chooses_table, tables_to_choose
+from worldfire.titles import judgement_of
 
 #: a shattered unit is gone for the turn and comes back
 SHATTERED = 0.5
@@ -165,7 +166,7 @@ def is_trapped(picture: Picture, place: int, ours: AbstractSet[int]) -> bool:
 def factor(picture: Picture, unit: int, origin: int, target: int) -> Fraction:
     """What a unit would bring against the target from this hex."""
     attack = Reckoning(target, (unit,), tuple(picture.enemy[target]), origins=((unit, origin),))
-    return attack_factor(picture.game, attack, unit)
+    return attack_factor(picture.game, attack, unit) * judgement_of(picture.game).pushed(picture.game, unit)
 
 
 class Prospect(NamedTuple):
@@ -233,7 +234,7 @@ def _value(target: Target, units: tuple[int, ...], likely: Chances, *, trapped: 
     gain = sum(chance * worth for chance, worth in zip(likely.killing, worths, strict=True))
     gain += likely.shattered * theirs * (1.0 if trapped else SHATTERED)
     gain += likely.retreated * theirs * (1.0 if trapped else 0.25)
-    lost = sum(chance * worth for chance, worth in zip(likely.losing, mine, strict=True))
+    lost = sum(chance * worth for chance, worth in zip(likely.losing, mine, strict=True)) * _dread(picture)
     if picture.is_last_turn:
         gain = KILLED_AT_THE_END * gain + likely.cleared * (target.stake + GROUND_GAINED)
         return gain - LOST_AT_THE_END * lost - likely.spent * picture.cost_of_face_down
@@ -242,6 +243,12 @@ def _value(target: Target, units: tuple[int, ...], likely: Chances, *, trapped: 
     spent = picture.turns_left < LAST_TURNS or picture.overwhelms
     price = SPENT if spent else RISKED if picture.advances else SPARED
     return gain - price * lost - likely.spent * picture.cost_of_face_down
+
+
+def _dread(picture: Picture) -> float:
+    """What losses cost beside their build points, to whoever can bear them least."""
+    dread = judgement_of(picture.game).dread
+    return max((dread(picture.game, power) for power in picture.powers), default=1.0)
 
 
 # ------------------------------------------------------------------------------------------------------ a battle under way

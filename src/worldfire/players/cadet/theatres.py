@@ -116,11 +116,19 @@ def _fronts(picture: Picture) -> list[Theatre]:
     found = []
     for group in _groups(picture, picture.opposing):
         army = sum(picture.strength(picture.opposing[place]) for place in group)
-        threat = sum(picture.strength(picture.opposing[place]) for place in group if held.get(place, FAR) <= REACH)
+        near = (place for place in group if held.get(place, FAR) <= REACH)
+        threat = round(sum(_menace(picture, unit) for place in near for unit in picture.opposing[place]))
         if army >= AN_ARMY:
             is_open = not group.isdisjoint(picture.enemy)
             found.append(Theatre(frozenset(group), threat, army, is_open=is_open))
     return found
+
+
+def _menace(picture: Picture, unit: int) -> float:
+    """What an enemy's factors count: by the plan some are to be feared more than others."""
+    plan, foe = war_plan_of(picture.game), power_name(picture.game, power_of(picture.game, unit))
+    fear = max((plan.fear(power_name(picture.game, own), foe) for own in picture.powers), default=1.0)
+    return fear * picture.strength((unit,))
 
 
 def _groups(picture: Picture, places: Iterable[int]) -> list[set[int]]:

@@ -34,8 +34,13 @@ from worldfire.titles.fa import (
     sea,
     sides_at_war,
 )
-from worldfire.titles.fa.names import NATIONS
+from worldfire.titles.fa.annals import ANNALS
+from worldfire.titles.fa.judgement import JUDGEMENT
+from worldfire.titles.fa.marks import LOOK
+from worldfire.titles.fa.names import NATIONS, TAKEN_ALONG
+from worldfire.titles.fa.pages import CARDS, POLITICS
 from worldfire.titles.fa.sequence import SEQUENCE
+from worldfire.titles.fa.war_plan import WAR_PLAN
 from worldfire.titles.tables import printed_figures
 from worldfire.titles.title import GameTitle, begin, sizes
 
@@ -90,7 +95,15 @@ FA = GameTitle(
     rules=TITLE,
     nations=NATIONS,
     sequence=SEQUENCE,
+    taken_along=TAKEN_ALONG,
+    bids=False,
     numbers=load_numbers(TITLE.name),
     kits=(Kit.FA,),
     playable=frozenset({"1914", "1917"}),
+    war_plan=WAR_PLAN,
+    judgement=JUDGEMENT,
+    annals=ANNALS,
+    look=LOOK,
+    politics=POLITICS,
+    cards=CARDS,
 )

@@ -16,7 +16,7 @@ from worldfire.options.o05_ships_in_flames import any_number_of_convoys, convoys
 from worldfire.rules.s04_2_1_convoys import ports_abroad
 from worldfire.rules.s11_04_naval_units import part_of_convoys_violation
 from worldfire.rules.s11_07_bombing_table import Bombardment
-from worldfire.rules.s11_07_strategic_bombardment import BOMBARDMENT, oil_in
+from worldfire.rules.s11_07_strategic_bombardment import BOMBARDMENT
 from worldfire.rules.s11_10_6_overrun import overrun_violation
 from worldfire.rules.s13_07_5_liberation import units_that_return
 from worldfire.rules.s14_2_missions import Mission
@@ -53,15 +53,8 @@ def all_return(game: Position, count: int) -> int:
     return count
 
 
-@rule("fa:11.6.1")
-def no_oil_is_bombed(game: Position, place: int) -> int:
-    """Only factories are targets: oil is a resource like any other."""
-    return 0
-
-
 MODULE = Module(
     changes=(
-        oil_in.replaced_by(no_oil_is_bombed),  # 11.6.1
         ports_abroad.wrapped_by(other_home_countries),  # 4.2.1
         part_of_convoys_violation.replaced_by(any_number_of_convoys),  # 13.5.1.4
         overrun_violation.replaced_by(land_units_stand),  # 11.9.6

@@ -24,6 +24,7 @@ from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces import things, who
 from worldfire.forces.capitals import capital_of
+from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.in_turn import powers_in_order
 from worldfire.forces.kinds import Country, CountryId, HexNumber, Owner, Power, PowerId
@@ -33,8 +34,10 @@ from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import PARTISANS, REMOVED
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.turn import controls, is_active, other_side, power_name, powers_of_side, seat_of_power
+from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s09_war import DECLARING_WAR
+from worldfire.rules.s11_10_6_overrun import enter
 from worldfire.rules.s13_01_partisans import GETTING_PARTISANS
 from worldfire.rules.s13_07_1_conquerors import seat_of_government
 from worldfire.rules.s13_07_5_liberation import LIBERATION, RETURNING, CountryLiberated, Returning
@@ -127,10 +130,17 @@ def cells(game: Position, power: int) -> tuple[tuple[int, int], ...]:
     return tuple(
         (place, country)
         for place, partisans in sorted(count.items())
-        if partisans > 1
+        if partisans > 1 and not _faces_soldiers(game, power, place)
         for country in lands_of(game, place)
         if soldiers_of(game, country)
     )
+
+
+@rule("fa:13.1.1", "fa:2.5.3")
+def _faces_soldiers(game: Position, power: int, place: int) -> bool:
+    """Does an enemy's land unit stand in the hex? No soldiers rise beside it."""
+    soldiers = (unit for unit in land_units(game, things.things_at(game, place)) if not is_partisan(game, unit))
+    return any(at_war(game, power, who.power_of(game, unit)) for unit in soldiers)
 
 
 def _who_merges(game: Position, merging: Merging) -> int:
@@ -174,8 +184,9 @@ def a_unit_is_drawn(game: Game, merging: Merging) -> Control:
     return Pick("soldiers of a country", seat_of_power(game, power), len(soldiers_of(game, merging.country)))
 
 
-@step("fa:13.1.1")
+@step("fa:13.1.1", also=("fa:2.5.3",))
 def partisans_become_soldiers(game: Game, merging: Merging) -> Control:
+    """Partisans hold nothing, but soldiers take the hex as if they had come into it."""
     power, (number,) = _who_merges(game, merging), game.result
     unit = soldiers_of(game, merging.country)[number]
     partisans = [
@@ -189,8 +200,12 @@ def partisans_become_soldiers(game: Game, merging: Merging) -> Control:
     game.write(FIGHTS_FOR, unit, merging.country + 1)
     who.change_country(game, unit, flag)
     game.write(things.FACE_DOWN, unit, 0)
-    things.move(game, unit, merging.place)
     game.say(PartisansMerged(country=merging.country, thing=unit, place=merging.place))
+    return enter(game, (unit,), merging.place)
+
+
+@step("fa:13.1.1", also=("fa:2.5.3",))
+def soldiers_hold_their_hex(game: Game, merging: Merging) -> Control:
     return Goto("next_power_merges")
 
 
@@ -200,6 +215,7 @@ MERGING = procedure(
     next_power_merges,
     a_unit_is_drawn,
     partisans_become_soldiers,
+    soldiers_hold_their_hex,
     locals=Merging,
 )
 

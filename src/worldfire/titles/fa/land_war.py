@@ -65,7 +65,7 @@ MODULES: tuple[Module, ...] = (
     giving_up.MODULE,  # 4.3
     spotters.MODULE,  # 11.7, 11.12.4
     artillery.MODULE,  # 21.4: its steps are followed by those of 18
-    railway_gun.MODULE,  # 21.4
+    railway_gun.MODULE,  # 11.6, 21.4
     marching.MODULE,  # 11.9.2, 21.5
     ashore.MODULE,  # 11.10
     factors.MODULE,  # 11.12.1, 11.12.2

@@ -18,6 +18,16 @@ WEARY_AS = {
     "usa": "USA",
 }
 
+#: (power, beside whom), in the order in which powers are taken along as players become fewer
+TAKEN_ALONG = (
+    ("usa", "commonwealth"),
+    ("austria-hungary", "germany"),
+    ("ottoman-empire", "germany"),
+    ("italy", "france"),
+    ("france", "commonwealth"),
+    ("russia", "commonwealth"),
+)
+
 #: major powers that are flags on the political track until somebody brings them into the war (9.1, 15.3)
 LATENT = frozenset({"italy", "ottoman-empire", "japan", "china"})
 

@@ -40,6 +40,7 @@ from worldfire.rules.s13_07_1_conquerors import conqueror_of, hexes_of, is_major
 from worldfire.rules.s13_07_1_the_fallen import is_conquered, is_in_building
 from worldfire.rules.s13_07_3_terms import Terms, contiguity_violation
 from worldfire.rules.s13_07_5_liberation import CountryLiberated, liberator_of, owner_after
+from worldfire.rules.s13_07_5_reversion import further_heir, heir_of
 from worldfire.rules.s13_07_6_surrender import may_surrender
 from worldfire.rules.s13_07_conquest import (
     CONQUEST,
@@ -53,6 +54,8 @@ from worldfire.rules.s13_07_conquest import (
 from worldfire.rules.s19_4_minor_units import home_of
 from worldfire.tables.counters import NavalCounter
 from worldfire.titles.fa.politics.flags import take_flag
+from worldfire.titles.fa.potential_homes import claims_on
+from worldfire.titles.fa.potential_homes import homes_of as potential_homes_of
 from worldfire.titles.fa.risings import TURNED_GREEN
 
 SERBIA, SKOPJE, POLAND = "serbia", "Skopje", "poland"
@@ -208,6 +211,15 @@ def after_liberation(game: Game, event: CountryLiberated) -> None:
     take_flag(game, event.country, game.state[SIDE][event.liberator])
 
 
+@rule("fa:13.6.3.2")
+def potential_heir(game: Position, power: int, place: int) -> int:
+    """Whoever the map says the hex could belong to."""
+    if not claims_on(game, place):
+        return NOBODY
+    others = (heir_of(game, power, home) for home in sorted(potential_homes_of(game, place)))
+    return next((other for other in others if other != NOBODY), NOBODY)
+
+
 # ---------------------------------------------------------------------------------------------------------- 13.6.4 surrender
 
 
@@ -239,6 +251,7 @@ MODULE = Module(
         contiguity_violation.replaced_by(any_terms_will_do),
         liberator_of.wrapped_by(liberator_in_the_great_war),
         owner_after.wrapped_by(minors_follow_their_liberator),
+        further_heir.replaced_by(potential_heir),
         may_surrender.replaced_by(may_give_up),
     ),
 )

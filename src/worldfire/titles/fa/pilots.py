@@ -86,7 +86,9 @@ class AircraftWithdrawn(Event, frozen=True):
     aircraft: tuple[ThingId, ...]
 
 
+@rule("fa:16.4", "fa:21.11")
 def needs_pilot(counter: Counter) -> bool:
+    """Every aircraft but balloons and zeppelins."""
     return isinstance(counter, AirCounter) and AirAbility.PILOTLESS not in counter.abilities
 
 
@@ -101,7 +103,7 @@ def _add(game: Game, power: int, number: int) -> None:
 # ------------------------------------------------------------------------------------------------- 16.4.1 the reserve pool
 
 
-def _unmanned(game: Position, power: int) -> tuple[int, ...]:
+def unmanned(game: Position, power: int) -> tuple[int, ...]:
     """Aircraft in the reserve pool that wait for a pilot."""
     pool = _reserve_pool(game, power)
     waiting = () if pool is None else things_at(game, pool)
@@ -110,7 +112,7 @@ def _unmanned(game: Position, power: int) -> tuple[int, ...]:
 
 @rule("fa:16.4.1")
 def may_man_aircraft(game: Position, power: int) -> bool:
-    return bool(game.state[PILOTS][power] and _unmanned(game, power))
+    return bool(game.state[PILOTS][power] and unmanned(game, power))
 
 
 @step("fa:16.4.1", also=("fa:4.2.1",))
@@ -127,7 +129,7 @@ def aircraft_wait_for_pilots(game: Game, arrivals: Arrivals) -> Control:
 
 
 def _man_shape(game: Position, arrivals: Arrivals, seat: str) -> Shape | Violation:
-    waiting = _unmanned(game, arrivals.power)
+    waiting = unmanned(game, arrivals.power)
     return Set(waiting, 0, min(len(waiting), game.state[PILOTS][arrivals.power]))
 
 

@@ -76,7 +76,8 @@ TURNED_GREEN = Column(COUNTRIES, "turned green")
 FOURTEEN_POINTS: Field[bool] = Field("fourteen_points", False)
 #: what else is added to an area's number: (area)
 MORE_UNREST = SumOf[[Area], int]("fa:13.1.1 added to a partisan number")
-BONUS_OF_A_DOUBLE = Figure("added to a partisan number that both dice name", "fa:15.4")
+#: what an area that both dice name is worth more (15.4)
+BONUS_OF_A_DOUBLE = Figure("added to the partisan number of an area that both dice name", "fa:15.4")
 
 
 class Chosen(msgspec.Struct):

@@ -20,9 +20,9 @@ verb-lay-guns = lay guns on
 verb-lead-naval-offensive = lead a naval offensive with
 verb-lead-offensive = lead an offensive with
 verb-man-aircraft = man
-verb-name-spotter = let look
+verb-name-spotter = let spot or observe
 verb-no-gas = hold the gas back
-verb-no-spotter = let nobody look
+verb-no-spotter = let nobody spot or observe
 verb-orient-fort = turn the fort towards
 verb-release-gas = release the gas of
 verb-save-offensive-points = spend no more
@@ -52,7 +52,7 @@ event-EntrenchmentsArrived = { $power } can dig { $number } more { $number ->
    *[other] entrenchments.
 }
 event-FortOriented = The fort in { $place } looks towards { $towards }.
-event-GasDrifted = The gas gives { $modifier } on the roll (die { $roll }).
+event-GasDrifted = The gas drifts (die { $roll }): { $modifier } on the roll of the attack.
 event-GasReleased = { $unit } of { $power } releases gas at { $place }.
 event-GunLaid = { $gun } bombards { $place }.
 event-HeldInReserve = { $unit } is held in reserve.
@@ -61,7 +61,7 @@ event-OffensiveLed = { $unit } leads an offensive ({ $kind }).
 event-OffensivePointsSpent = { $power } spends { $number } offensive points and has { $left } left.
 event-PilotLost = The pilot of { $aircraft } is lost with it.
 event-PilotSurvived = The pilot of { $aircraft } is safe.
-event-SpotterNamed = { $aircraft } looks down on { $place }.
+event-SpotterNamed = { $aircraft } watches { $place } from above instead of bombing it.
 event-Surrendered = { $unit } surrenders before the combat ({ $roll }).
 event-UnitsHelped = The offensive helps { $units }.
 
@@ -76,9 +76,9 @@ event-RaiderHid = { $unit } vanishes into the bush.
 event-RaiderAppeared = { $unit } appears in { $place }.
 
 verb-deploy-reserves = deploy
-verb-feed-units = feed out of an HQ
+verb-feed-units = supply from an HQ
 verb-send-to-home-front = send to the home front
-event-FedByHq = { $headquarters } feeds { $unit } for this impulse.
+event-FedByHq = { $headquarters } keeps { $unit } in supply for this impulse.
 event-SentToHomeFront = { $units } { $units_count ->
     [one] goes
    *[other] go

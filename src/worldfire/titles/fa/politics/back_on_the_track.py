@@ -17,7 +17,7 @@ from worldfire.forces.nations import nations_of
 from worldfire.forces.pools import named_place
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import PLACE, counter_of, move, place_name, things_at
-from worldfire.forces.turn import other_side, power_name
+from worldfire.forces.turn import is_active, other_side, power_name
 from worldfire.forces.who import COUNTRY, POWER, POWERS, SIDE, country_named, dissolve_power
 from worldfire.rules.s04_reinforcements import ARRIVALS, Arrivals
 from worldfire.tables.counters import NavalCounter
@@ -27,6 +27,7 @@ from worldfire.titles.fa.entry.noticing import notice
 from worldfire.titles.fa.entry.war import has_given_up
 from worldfire.titles.fa.latent import JOINING, Joining, set_up_by_its_chart
 from worldfire.titles.fa.morale import MORALE, TENTHS
+from worldfire.titles.fa.morale_step import recovers
 from worldfire.titles.fa.politics.concessions import surrendered_to
 from worldfire.titles.fa.politics.flags import CLOSED_UNTIL, FLAG, SECOND_FLAG, lay_flag
 from worldfire.titles.fa.victory import ONCE_SURRENDERED
@@ -58,6 +59,11 @@ def surrender_is_remembered(game: Game, event: SurrenderAccepted) -> Call | None
 @rule("fa:15.2.1")
 def side_surrendered_to(game: Position, power: int) -> int:
     return game.state[SURRENDERED_TO][power] - 1
+
+
+@rule("fa:14.3")
+def at_peace_since_its_surrender(game: Position, power: int) -> bool:
+    return bool(game.state[SURRENDERED_TO][power]) and not is_active(game, power)
 
 
 @rule("fa:9.4.2")
@@ -123,6 +129,7 @@ MODULE = Module(
     schema=Schema(columns=(SURRENDERED_TO,)),
     subscribes=((SurrenderAccepted, surrender_is_remembered),),
     changes=(
+        recovers.replaced_by(at_peace_since_its_surrender),
         surrendered_to.replaced_by(side_surrendered_to),
         has_given_up.wrapped_by(surrender_counts),
         Insert(CONDITIONAL_SURRENDER.name, latent_powers_are_flags_again, after="collapse_or_peace"),

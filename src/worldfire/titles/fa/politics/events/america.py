@@ -105,10 +105,10 @@ def usa_may_pursue(game: Position, unit: int, place: int) -> bool:
 
 
 @rule(_SECTION)
-def raid_costs_a_build_point(game: Position, power: int) -> int:
-    """Of US production, for each turn in which Chihuahua is not occupied."""
-    suffers = power == power_named(game, USA) and is_raiding(game) and not is_occupied(game)
-    return -COST_OF_THE_RAID(game) if suffers else 0
+def the_raid_costs_a_point(game: Position, power: int) -> int:
+    """A build point of the USA each turn, until it holds Chihuahua."""
+    unpunished = power == power_named(game, USA) and is_raiding(game) and not is_occupied(game)
+    return -COST_OF_THE_RAID(game) if unpunished else 0
 
 
 class Unpunished(msgspec.Struct):
@@ -172,5 +172,5 @@ def declare_the_points(game: Game, power: int) -> Control:
 POINTS_EVENT = PoliticalEvent(POINTS, WAR_STEP, (USA,), points_can_be_declared, declare_the_points)
 CHANGES = (
     ADMITTED.attach(usa_may_pursue, reads=(EVENTS_PLAYED, RAID_IS_OVER, COUNTRY, POWER, POWER_NAMES)),
-    LENT.attach(raid_costs_a_build_point, reads=(EVENTS_PLAYED, RAID_IS_OVER, CONTROLLER)),
+    LENT.attach(the_raid_costs_a_point, reads=(EVENTS_PLAYED, RAID_IS_OVER, CONTROLLER)),
 )

@@ -44,7 +44,7 @@ from worldfire.titles.fa.politics.events.neutrals import (
     PRESSURE_EVENT,
     REFLAG_EVENT,
     REFLAGGED,
-    reflagged_convoys_are_missing,
+    fewer_norwegian_convoys,
 )
 from worldfire.titles.fa.politics.events.telegram import (
     HOME_FRONT_EVENT,
@@ -121,8 +121,8 @@ MODULE = Module(
         FURTHER_MARKERS.attach(lenin_brings_a_marker),
         MORE_UNREST.attach(horsemen_stir_the_land),
         POLITICS_BEGIN.attach(mexico_resents_the_occupation),
-        convoys_of_minor.wrapped_by(reflagged_convoys_are_missing),
         *CHANGES,
         *CHANGES_OF_UPRISINGS,
+        convoys_of_minor.wrapped_by(fewer_norwegian_convoys),
     ),
 )

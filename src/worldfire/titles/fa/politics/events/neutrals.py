@@ -19,7 +19,7 @@ from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import CountryId, PowerId
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.turn import controls, is_active, powers_of_side, seat_of_power
-from worldfire.forces.who import HOME_COUNTRY, NOBODY, SIDE, country_named, power_named
+from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY, NOBODY, SIDE, country_named, power_named
 from worldfire.rules.s09_06_aligning import SETTING_UP, align_minor
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.entry.drawing import RETURNING, Returning
@@ -173,13 +173,14 @@ def reflag_the_merchants(game: Game, power: int) -> Control:
     return None
 
 
-@rule(_SECTION, "fa:20.5.1")
-def reflagged_convoys_are_missing(usual: Callable[[Position, int], int], game: Position, country: int) -> int:
-    """Of Norway's convoy points when it is set up."""
-    gone = game.state.get(REFLAGGED) if country == country_named(game, NORWAY) else 0
-    return max(0, usual(game, country) - gone)
-
-
 REFLAG_EVENT = PoliticalEvent(
     REFLAG, WAR_STEP, (COMMONWEALTH,), merchants_can_be_reflagged, reflag_the_merchants, price="Re-flag Norwegians"
 )
+
+
+@rule(_SECTION)
+def fewer_norwegian_convoys(usual: Callable[[Position, int], int], game: Position, country: int) -> int:
+    """What sails under the British flag is not set up when Norway comes into the war."""
+    points = usual(game, country)
+    norwegian = game.state.get(COUNTRY_NAMES)[country] == NORWAY
+    return max(0, points - game.state.get(REFLAGGED)) if norwegian else points

@@ -1,0 +1,59 @@
+"""Entrenchments (21.6): how many are wanted, who digs in, and what it is worth to stay there."""
+
+from __future__ import annotations
+
+from worldfire.engine.position import Position
+from worldfire.engine.shapes import Set
+from worldfire.forces.things import PLACE, counter_of
+from worldfire.rules.s02_3_stacking import is_headquarters_counter, land_units_of
+from worldfire.tables.counters import LandCounter, Size
+from worldfire.titles.fa.trenches import AT_HAND, ORDERED, is_entrenched
+from worldfire.titles.judgement import Action, Asked
+
+#: an enemy so near is at the front, and who is beside him digs first
+FRONT, BESIDE = 2, 1
+#: what a trench is worth to whoever is in one, as hexes of the front are weighed against each other
+OF_A_TRENCH = 2.5
+
+
+def rooted(game: Position, unit: int) -> float:
+    return OF_A_TRENCH if is_entrenched(game, unit) else 0.0
+
+
+def _may_stay(game: Position, unit: int) -> bool:
+    """Corps that hold a line: headquarters do not."""
+    counter = counter_of(game, unit)
+    corps = isinstance(counter, LandCounter) and counter.size is Size.CORPS
+    return corps and not is_headquarters_counter(counter) and not is_entrenched(game, unit)
+
+
+def at_the_front(asked: Asked, power: int) -> list[int]:
+    """Corps of the power in the line that have no trench yet."""
+    units = (unit for _, unit in land_units_of(asked.game, (power,)))
+    return [unit for unit in units if _may_stay(asked.game, unit) and _distance(asked, unit) <= FRONT]
+
+
+def _distance(asked: Asked, unit: int) -> float:
+    return asked.enemy_distance(asked.game.state[PLACE][unit])
+
+
+def wanted(asked: Asked, power: int) -> int:
+    """Trenches for everybody in the line, less those that are on their way."""
+    coming = sum(number for owner, _, number in asked.game.state.get(ORDERED) if owner == power)
+    return max(0, len(at_the_front(asked, power)) - coming - asked.game.state[AT_HAND][power])
+
+
+def dig(asked: Asked) -> Action | None:
+    """Beside the enemy first, and there the strongest; who is far from him needs none."""
+    shape = asked.offers.get("entrench")
+    if not isinstance(shape, Set):
+        return None
+    game = asked.game
+    able = [int(unit) for unit in shape.domain if _may_stay(game, int(unit)) and _distance(asked, int(unit)) <= FRONT]
+
+    def rank(unit: int) -> tuple[bool, float, int]:
+        counter = counter_of(game, unit)
+        strength = counter.strength or 0 if isinstance(counter, LandCounter) else 0
+        return _distance(asked, unit) > BESIDE, -(strength + asked.stake(game.state[PLACE][unit])), unit
+
+    return "entrench", tuple(sorted(sorted(able, key=rank)[: shape.most]))

@@ -1,0 +1,34 @@
+"""Artillery (21.4): it stays behind the attack and supports it, and the defence beside it."""
+
+from __future__ import annotations
+
+from worldfire.engine.position import Position
+from worldfire.engine.shapes import Assign, Orders
+from worldfire.forces.in_turn import STAY
+from worldfire.forces.things import counter_of
+from worldfire.rules.s11_15_4_ground_support import GROUND_SUPPORT
+from worldfire.rules.s14_2_missions import Mission
+from worldfire.tables.counters import LandCounter, LandType
+from worldfire.titles.fa.artillery import Laying
+from worldfire.titles.judgement import Action, Asked
+
+
+def holds_back(game: Position, unit: int) -> bool:
+    """A gun that attacks does not bombard, and cannot advance."""
+    counter = counter_of(game, unit)
+    return isinstance(counter, LandCounter) and counter.type is LandType.ART
+
+
+def lay(asked: Asked) -> Action | None:
+    """On the battle beside it for the dearest hex; for strikes it does not give its place in a battle away."""
+    shape = asked.offers.get("lay-guns")
+    mission, laying = asked.game.enclosing(Mission), asked.game.enclosing(Laying)
+    if mission.kind != GROUND_SUPPORT.name or not isinstance(shape, Orders | Assign):
+        return None
+    laid = {gun for gun, _ in laying.ordered}
+    orders = []
+    for choices in shape.items:
+        aims = [int(place) for place in choices.to if place != STAY]
+        if aims and int(choices.item) not in laid:
+            orders.append((choices.item, max(aims, key=lambda place: (asked.stake(place), -place))))
+    return ("lay-guns", tuple(orders)) if orders else None

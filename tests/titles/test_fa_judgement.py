@@ -1,0 +1,317 @@
+"""What computer players think of the Great War's own decisions: trenches, money, morale, offensives, politics, entry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
+
+import pytest
+from front import TARGET, front
+
+from conformance.positions import power
+from conformance.steps import find
+from worldfire.engine.game import Game
+from worldfire.engine.position import Position
+from worldfire.engine.shapes import NOTHING, Amounts, Bounds, Noun, One, Set, Shape
+from worldfire.engine.state import Frame
+from worldfire.forces.situation import TURN
+from worldfire.forces.things import PLACE
+from worldfire.forces.turn import PRODUCED, TurnBegan
+from worldfire.forces.who import country_named
+from worldfire.rules.s13_06_production import PRODUCTION_OF_A_POWER, PowerProduction
+from worldfire.tables.campaign import turn_number
+from worldfire.titles.fa.annals import figures, read
+from worldfire.titles.fa.home_front import HOME_FRONT
+from worldfire.titles.fa.judgement import (
+    JUDGEMENT,
+    bargains,
+    digging,
+    entry,
+    guns,
+    losses,
+    morale,
+    offensives,
+    spending,
+    wooing,
+)
+from worldfire.titles.fa.morale import MORALE, TENTHS
+from worldfire.titles.fa.morale_events import LOSSES
+from worldfire.titles.fa.offensive_builds import OFFENSIVE_STORE
+from worldfire.titles.fa.offensives import LEADERS
+from worldfire.titles.fa.politics.flags import FLAG, sign_of
+from worldfire.titles.fa.politics.points import POLITICAL_POINTS
+from worldfire.titles.fa.production import TRENCH_STORE
+from worldfire.titles.fa.trenches import AT_HAND, ENTRENCHED
+from worldfire.titles.fa.war_plan import WAR_PLAN
+from worldfire.titles.judgement import Asked, Intent
+
+CENTRAL, ALLIED = 0, 1
+GERMAN, SECOND, BEHIND, CHIEF, FRENCH = (
+    "germany-inf-vi",
+    "germany-inf-viii",
+    "germany-inf-ix",
+    "germany-hq-moltke",
+    "france-inf-ix",
+)
+
+
+@dataclass(frozen=True)
+class Player:
+    """Somebody who asks for advice, and what he sees."""
+
+    game: Position
+    offers: Mapping[str, Shape] = field(default_factory=dict)
+    prompt: str = ""
+    side: int = CENTRAL
+    args: Mapping[str, Any] = field(default_factory=dict)
+    powers: tuple[int, ...] = ()
+    near: Mapping[int, float] = field(default_factory=dict)
+    attacks: tuple[Intent, ...] = ()
+    hopes: tuple[Intent, ...] = ()
+    forbidden: tuple[Noun, ...] = ()
+    seat: str = "germany"
+
+    def is_legal(self, verb: str, noun: Noun) -> bool:
+        return noun not in self.forbidden
+
+    def rehearsed(self, verb: str, noun: Noun) -> Asked:
+        return replace(self, attacks=self.hopes)
+
+    def enemy_distance(self, place: int) -> float:
+        return self.near.get(place, 99)
+
+    def stake(self, place: int) -> float:
+        return 0.0
+
+    def intents(self) -> Sequence[Intent]:
+        return self.attacks
+
+
+@cache
+def _in_the_field() -> Game:
+    units = {"W1030": [GERMAN, CHIEF], "W0930": [SECOND], "W0833": [BEHIND], TARGET: [FRENCH]}
+    game = front(units, wars=(("germany", "france"), ("germany", "russia"), ("austria-hungary", "france")))
+    game.say(TurnBegan(turn=game.state.get(TURN)))
+    game.set(TURN, game.state.get(TURN) + 1)
+    return game
+
+
+@pytest.fixture
+def game() -> Game:
+    found: Game = _in_the_field().fork()
+    return found
+
+
+def at_level(game: Game, name: str, level: int) -> int:
+    who = power(game, name)
+    game.write(MORALE, who, level * TENTHS)
+    return who
+
+
+def place_of(game: Game, name: str) -> int:
+    return game.state[PLACE][find(game, name)]
+
+
+# ---------------------------------------------------------------------------------------------------------------- morale
+
+
+def test_losses_are_dearer_to_the_shaken(game: Game) -> None:
+    assert morale.dread(game, power(game, "germany")) == 1.0  # nobody counts it
+    calm, shaken = (morale.dread(game, at_level(game, "germany", level)) for level in (16, 3))
+    assert 1.0 < calm < shaken == morale.OF_THE_SHAKEN
+
+
+def test_who_offers_to_surrender_may_go(game: Game) -> None:
+    assert morale.answer_surrender(Player(game)) == ("accept-surrender", None)
+
+
+# -------------------------------------------------------------------------------------------------------------- trenches
+
+
+def front_of(game: Game) -> dict[int, float]:
+    return {place_of(game, GERMAN): 1.0, place_of(game, SECOND): 2.0, place_of(game, BEHIND): 5.0}
+
+
+def test_the_line_digs_in_and_who_faces_the_enemy_first(game: Game) -> None:
+    units = tuple(sorted(find(game, name) for name in (GERMAN, SECOND, BEHIND, CHIEF)))
+    asked = Player(game, {"entrench": Set(units, 0, 1)}, near=front_of(game))
+    assert digging.dig(asked) == ("entrench", (find(game, GERMAN),))
+    verb, noun = digging.dig(replace(asked, offers={"entrench": Set(units, 0, 4)})) or ("", ())
+    assert (verb, set(noun)) == ("entrench", {find(game, GERMAN), find(game, SECOND)})
+
+
+def test_trenches_are_wanted_for_the_line_less_those_at_hand(game: Game) -> None:
+    germany, asked = power(game, "germany"), Player(game, near=front_of(game))
+    assert digging.wanted(asked, germany) == 2
+    game.write(AT_HAND, germany, 1)
+    assert digging.wanted(asked, germany) == 1
+
+
+def test_who_is_in_a_trench_had_rather_stay(game: Game) -> None:
+    assert JUDGEMENT.rooted(game, find(game, GERMAN)) == 0
+    game.write(ENTRENCHED, find(game, GERMAN), 1)
+    assert JUDGEMENT.rooted(game, find(game, GERMAN)) > 0
+
+
+# ----------------------------------------------------------------------------------------------------------------- money
+
+
+def test_the_mood_at_home_costs_nothing_while_it_is_good(game: Game) -> None:
+    game.write(LOSSES, power(game, "germany"), 10)
+    assert spending.for_the_mood(game, at_level(game, "germany", 17)) == 0
+    uneasy = spending.for_the_mood(game, at_level(game, "germany", 12))
+    low = spending.for_the_mood(game, at_level(game, "germany", 6))
+    assert 0 < uneasy < low
+
+
+def producing(game: Game, name: str, points: int) -> Game:
+    who = power(game, name)
+    game.write(PRODUCED, who, points)
+    game.state.frames.append(Frame(PRODUCTION_OF_A_POWER.name, "buy", PowerProduction(who, points=points)))
+    return game
+
+
+def test_the_duties_are_paid_first_and_trenches_within_measure(game: Game) -> None:
+    work = Player(game, near=front_of(game))
+    at_level(game, "germany", 17)
+    stores = (OFFENSIVE_STORE, HOME_FRONT, TRENCH_STORE)
+    shape = Amounts(tuple(Bounds(store.name, 0, 20) for store in stores), 0, 60)
+    producing(game, "germany", 20)
+    verb, noun = spending.buy(replace(work, offers={"buy-stores": shape})) or ("", ())
+    assert verb == "buy-stores"
+    assert dict(noun) == {OFFENSIVE_STORE.name: 2, HOME_FRONT.name: 0, TRENCH_STORE.name: 2}
+
+
+# ------------------------------------------------------------------------------------------------------------ offensives
+
+
+def leading(game: Game, gain: float) -> Player:
+    chief = find(game, CHIEF)
+    near = dict.fromkeys((place_of(game, name) for name in (GERMAN, SECOND, BEHIND)), 1.0)
+    hopes = (Intent(0, (), gain),)
+    return Player(game, {"lead-offensive": One((chief,))}, near=near, hopes=hopes)
+
+
+def test_an_offensive_is_led_if_what_it_makes_possible_is_worth_it(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(offensives, "ENOUGH_TROOPS", 1)
+    assert offensives.spend(leading(game, 50.0)) == ("lead-offensive", find(game, CHIEF))
+    assert offensives.spend(leading(game, 1.0)) is None
+
+
+def test_few_troops_are_not_led(game: Game) -> None:
+    assert offensives.spend(replace(leading(game, 50.0), near={})) is None
+
+
+def test_attackers_may_hope_for_the_offensive_that_is_led(game: Game) -> None:
+    attacker = find(game, GERMAN)
+    assert JUDGEMENT.pushed(game, attacker) == 1
+    game.set(LEADERS, ((power(game, "germany"), find(game, CHIEF), "land"),))
+    assert JUDGEMENT.pushed(game, attacker) == 2
+    assert JUDGEMENT.pushed(game, find(game, FRENCH)) == 1
+
+
+# --------------------------------------------------------------------------------------------------------------- battles
+
+
+def test_guns_stay_behind_the_attack(game: Game) -> None:
+    gun = next(unit for unit in range(len(game.state[ENTRENCHED])) if guns.holds_back(game, unit))
+    assert not guns.holds_back(game, find(game, GERMAN))
+    assert JUDGEMENT.holds_back(game, gun)
+
+
+def test_half_a_corps_where_a_half_is_owed_else_the_cheapest_that_add_up(game: Game) -> None:
+    one, other, chief = (find(game, name) for name in (GERMAN, SECOND, CHIEF))
+    offers: dict[str, Shape] = {"lose-attackers": Set((one, other, chief), 1, 2), "halve-attacker": One((one, chief))}
+    assert losses.lose(Player(game, offers, "lose-attackers")) == ("halve-attacker", one)
+    del offers["halve-attacker"]
+    asked = Player(game, offers, "lose-attackers", forbidden=((one,), (other,), (chief,)))
+    assert losses.lose(asked) == ("lose-attackers", tuple(sorted((one, other))))
+
+
+# -------------------------------------------------------------------------------------------------------------- politics
+
+
+def wooing_with(game: Game, points: int, side: int) -> dict[str, int]:
+    game.set(POLITICAL_POINTS, (points, points))
+    names = ("bulgaria", "greece", "italy", "ottoman-empire", "peru")
+    shape = Amounts(tuple(Bounds(name, 0, 9) for name in names), 0, 45)
+    verb, noun = wooing.woo(Player(game, {"buy-influence": shape}, side=side)) or ("", ())
+    assert verb == "buy-influence"
+    return dict(noun)
+
+
+def test_each_side_woos_those_whom_it_wants(game: Game) -> None:
+    central, allied = wooing_with(game, 14, CENTRAL), wooing_with(game, 14, ALLIED)
+    assert central["ottoman-empire"] == max(central.values()) > 0
+    assert allied["italy"] == max(allied.values()) > 0
+    assert central["peru"] == allied["peru"] == 0
+
+
+def test_points_for_a_war_are_kept(game: Game) -> None:
+    assert not any(wooing_with(game, wooing.KEPT, CENTRAL).values())
+
+
+def test_who_is_nearly_won_is_wooed_before_others(game: Game) -> None:
+    game.write(FLAG, country_named(game, "bulgaria"), 14 * sign_of(CENTRAL))
+    found = wooing_with(game, 10, CENTRAL)
+    assert found["bulgaria"] == max(found.values()) > 0
+
+
+def test_only_the_shaken_are_subverted(game: Game) -> None:
+    game.set(POLITICAL_POINTS, (40, 0))
+    offers = {"subvert": One(("france 1", "france 2", "russia 1", "russia 2"))}
+    for level, wanted in ((5, ("subvert", "russia 2")), (12, None)):
+        at_level(game, "russia", level)
+        at_level(game, "france", 14)
+        assert bargains.subvert(Player(game, offers)) == wanted
+
+
+@pytest.mark.parametrize("highest", [5, 6])
+def test_the_usa_attempts_war_when_the_die_is_for_it(game: Game, highest: int) -> None:
+    asked = Player(game, {"attempt-entry": NOTHING}, args={"highest": highest})
+    assert entry.attempt(asked) == (("attempt-entry", None) if highest >= entry.ENOUGH else None)
+
+
+def test_the_usa_arms_before_it_helps(game: Game) -> None:
+    first, second = WAR_PLAN.entry_options[1], WAR_PLAN.entry_options[4]
+    asked = Player(game, {"choose-war-option": One((second, first, 999))})
+    assert entry.choose(asked) == ("choose-war-option", first)
+
+
+def test_the_schlieffen_plan(game: Game) -> None:
+    game.set(TURN, turn_number("Jul/Aug 1914"))
+    assert WAR_PLAN.wants_war(game, "germany", "belgium")
+    assert WAR_PLAN.pushes_against(game, "germany") == {"belgium", "france"}
+    game.set(TURN, turn_number("May/Jun 1915"))
+    assert WAR_PLAN.pushes_against(game, "germany") == {"russia"}
+
+
+# ---------------------------------------------------------------------------------------------------------------- annals
+
+
+def test_the_annals_tell_of_fronts_and_trenches(game: Game) -> None:
+    assert read(game)["fronts"] == {"germany france": {"hexes": 3, "entrenched": 0}}
+    game.write(ENTRENCHED, find(game, GERMAN), 1)
+    game.write(ENTRENCHED, find(game, BEHIND), 1)
+    assert read(game)["fronts"]["germany france"]["entrenched"] == 1
+
+
+def test_figures_of_the_annals() -> None:
+    def page(hexes: int, entrenched: int, level: int | None, owed: int, arrived: int) -> dict[str, Any]:
+        return {
+            "fronts": {"germany france": {"hexes": hexes, "entrenched": entrenched}} if hexes else {},
+            "morale": {"russia": level},
+            "trade": {"germany": {"owed": owed, "arrived": arrived, "seized": 0}},
+        }
+
+    pages = [
+        ("Nov/Dec 1915", page(10, 6, 3, 9, 9)),
+        ("Jan/Feb 1916", page(10, 10, None, 9, 6)),
+        ("Mar/Apr 1916", page(0, 0, None, 9, 5)),
+    ]
+    found = figures(pages)
+    assert found["fronts"]["germany france"] == {"last_turn": "Jan/Feb 1916", "entrenched": {"1915": 0.6, "1916": 1.0}}
+    assert found["morale_broken"] == {"russia": "Jan/Feb 1916"}
+    assert found["blockade"] == {"germany": {"1915": 0, "1916": 7}}

@@ -95,6 +95,7 @@ event-PilotsRetrained = { $power } retrains { $number } { $number ->
    *[other] pilots.
 }
 event-ZeppelinLanded = { $unit } is set down in { $place }.
+railway-gun-needs-rails = { $unit } keeps to railways: none leads through { $place }.
 no-rail-from-west-to-world = No rail move leads from the map of western Europe to that of the World, nor back: not to { $place }.
 straits-crossed-this-turn = Your side has already sent a unit by rail across the straits to { $place } this turn.
 nothing-to-hurry = You have begun no engineer and no fort this turn that your { $points } build points could hurry.
@@ -104,3 +105,7 @@ event-CommanderSent = { $unit } comes to take command.
 flying-boat-needs-water = { $unit } is a flying boat: { $place } is neither on a coast nor a lake.
 verb-break-down-at-set-up = break down
 verb-keep-corps-at-set-up = keep the corps as they are
+verb-shell-city = shell a city
+verb-hold-fire = hold fire
+shell-city = What does { $unit } shell?
+event-CityShelled = { $gun } shells { $place }.

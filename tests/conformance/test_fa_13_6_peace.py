@@ -43,7 +43,13 @@ from worldfire.titles.fa.peace import CONQUERED_IN
 from worldfire.titles.fa.politics.unrest import GERMANY_BROKEN
 from worldfire.titles.fa.risings import areas_that_may_rise, number_of_area
 from worldfire.titles.fa.sides_at_war import join_the_war
-from worldfire.titles.fa.victory import ITALY_WAS_CENTRAL, ONCE_SURRENDERED, central_objectives, needed
+from worldfire.titles.fa.victory import (
+    ITALY_WAS_CENTRAL,
+    ONCE_SURRENDERED,
+    central_objectives,
+    counted_places,
+    needed,
+)
 
 SPREAD = initiative(CENTRAL)
 
@@ -601,3 +607,15 @@ def test_an_african_country_that_both_sides_hold_is_picked_by_its_part() -> None
     assert "French West Africa under central-powers" in game.offers(seat)["pick-african-country"].domain
     play(game, seat, "pick-african-country", "French West Africa under central-powers")
     assert prompt(game) == "choose-partisan-region"
+
+
+@pytest.mark.rule("fa:22.4")
+@pytest.mark.rule("fa:13.7.1.2")
+def test_the_campaign_of_1917_ignores_japanese_and_russian_objectives() -> None:
+    """Tokyo and Tsingtao, which Japan holds, and Riga, though Germany has it."""
+    everywhere = set(objective_places(fa_in("surrender")).values())
+    game = fa_in("surrender", campaign="1917")
+    names = {name for name, place in objective_places(game).items() if place not in counted_places(game)}
+    assert {"Tokyo", "Tsingtao", "Riga"} <= names
+    assert "Warsaw" not in names
+    assert set(counted_places(fa_in("surrender"))) == everywhere

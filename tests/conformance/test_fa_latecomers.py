@@ -12,36 +12,56 @@ from conformance.steps import find, said
 from titles.front import front
 from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.game import Game
+from worldfire.forces.layout import SET_ASIDE
 from worldfire.forces.partisans import SOIL, all_partisans
 from worldfire.forces.pools import PARTISANS, circle_space
 from worldfire.forces.situation import AT_WAR, TURN
 from worldfire.forces.things import PLACE, board_of, counter_of, move, place_index, place_name, things_at
-from worldfire.forces.who import CONQUEROR, POWER, change_control, change_country, found_power, power_of
+from worldfire.forces.who import (
+    CONQUEROR,
+    NOBODY,
+    POWER,
+    change_control,
+    change_country,
+    found_power,
+    power_of,
+    units_of,
+)
 from worldfire.rules.s02_3_stacking import AIRCRAFT_BASE
+from worldfire.rules.s02_4_supply_limits import tracer_of_country
+from worldfire.rules.s02_4_supply_sources import primary_sources
 from worldfire.rules.s04_reinforcements import return_to_pool
-from worldfire.rules.s09_06_aligning import MinorAligned
+from worldfire.rules.s09_06_aligning import MinorAligned, SettingUp
 from worldfire.rules.s09_war import reserves
+from worldfire.rules.s10_actions import action_types
+from worldfire.rules.s11_04_1_naval_moves import sails_as_one
 from worldfire.rules.s11_07_strategic_bombardment import Bombed
 from worldfire.rules.s11_10_entry import politics_violation
 from worldfire.rules.s13_01_3_partisan_effects import partisan_abroad_violation
 from worldfire.rules.s13_01_partisans import may_be_reused
 from worldfire.rules.s13_06_1_by_sea import ESCORTS_GOODS
-from worldfire.rules.s13_06_production import LENT, PRODUCTION_OF_A_POWER, PowerProduction, start_building
+from worldfire.rules.s13_06_production import (
+    PRODUCTION_OF_A_POWER,
+    PowerProduction,
+    factories_in,
+    start_building,
+    useable_factories,
+)
 from worldfire.rules.s13_07_1_the_fallen import lose_units
 from worldfire.rules.s13_07_5_liberation import CountryLiberated
 from worldfire.rules.s14_air_combat import AirCombat, backing_strength
 from worldfire.rules.s18_1_cooperation import cooperation_violation
-from worldfire.rules.s19_4_1_minor_fleets import convoys_of_minor
 from worldfire.rules.s24_1_set_up import POWER_SET_UP, PowerSetUp, layout_of
 from worldfire.titles.fa.divisions import break_down_violation
 from worldfire.titles.fa.entry.deeds import DECLARATIONS_DUE
+from worldfire.titles.fa.entry.northern_ireland import TAKEN_OVER
 from worldfire.titles.fa.latecomers import LIMAN_HAS_COME, TSAR
 from worldfire.titles.fa.morale import MORALE, TENTHS
 from worldfire.titles.fa.morale_events import for_bombing
 from worldfire.titles.fa.morale_step import MoraleChanged
+from worldfire.titles.fa.offensive_builds import PILOTS_IN_TRAINING, pilots_come_along
+from worldfire.titles.fa.pilots import needs_pilot
 from worldfire.titles.fa.politics.benefits import PASSAGE, RESOURCES, grants, sends_everything
-from worldfire.titles.fa.politics.events.calling import EVENTS_PLAYED
-from worldfire.titles.fa.politics.events.neutrals import REFLAGGED
 from worldfire.titles.fa.politics.events.uprisings import LAWRENCES_CAVALRY, SENUSSI_CAVALRY
 from worldfire.titles.fa.politics.flags import FLAG, is_ally_of
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS
@@ -127,6 +147,7 @@ def test_in_ottoman_lands_liman_is_an_ottoman_hq_too(place: str, leads: bool) ->
 # ------------------------------------------------------------------------------------------------------------------- events
 
 
+@pytest.mark.rule("fa:13.1.3")
 @pytest.mark.rule("fa:15.4")
 def test_where_horsemen_ride() -> None:
     """The Senussi in Libya and Egypt and beside Ottomans, Lawrence in Arabia though it is neutral; nobody sends them away."""
@@ -146,24 +167,6 @@ def test_where_horsemen_ride() -> None:
     assert cooperation_violation(game, senussi, find(game, "ottoman-empire-inf-i")) is None
     assert cooperation_violation(game, senussi, find(game, "germany-inf-vi")) is not None
     assert not may_be_reused(game, senussi)
-
-
-@pytest.mark.rule("fa:15.4")
-def test_what_sails_under_another_flag_is_not_norways_any_more() -> None:
-    game = front({})
-    norway = country(game, "norway")
-    assert convoys_of_minor(game, norway) == 7
-    game.set(REFLAGGED, 5)
-    assert convoys_of_minor(game, norway) == 2
-
-
-@pytest.mark.rule("fa:15.4")
-def test_an_unpunished_raid_costs_a_build_point_a_turn() -> None:
-    game = front({})
-    usa = power(game, "usa")
-    assert LENT(game, usa) == 0
-    game.set(EVENTS_PLAYED, ("villa",))
-    assert LENT(game, usa) == -1
 
 
 @pytest.mark.rule("fa:15.4")
@@ -389,3 +392,68 @@ def test_who_is_attacked_or_freed_is_an_active_ally() -> None:
     game.write(FLAG, belgium, -5)
     game.say(CountryLiberated(country=belgium, power=france, liberator=france))
     assert is_ally_of(game, belgium, ALLIES)
+
+
+@pytest.mark.rule("fa:13.2.2.1")
+@pytest.mark.rule("fa:9.1")
+def test_after_option_50_the_neutral_usa_takes_any_action_and_sails_in_task_forces() -> None:
+    game = fa_in("surrender", AUGUST, markers(us=(2,), common=(1, 2)))
+    usa = power_index(game, "usa")
+    assert (set(action_types(game, usa)), sails_as_one(game, usa)) == ({"pass", "combined"}, False)
+    chosen(50)(game)
+    assert "naval" in action_types(game, usa)
+    assert sails_as_one(game, usa)
+
+
+@pytest.mark.rule("fa:13.2.2.1")
+@pytest.mark.rule("fa:13.5.2")
+def test_belfast_works_for_the_usa_and_supplies_its_troops() -> None:
+    """Once Northern Ireland is American; before, a blue factory there is nobody's but the Commonwealth's."""
+    game = fa_in("surrender", AUGUST)
+    usa, belfast = power_index(game, "usa"), place_index(game, "Belfast")
+    change_control(game, belfast, usa)
+    tracer = tracer_of_country(game, country(game, "usa"))
+    before = useable_factories(game, usa, belfast)
+    assert belfast not in primary_sources(game, tracer)
+    game.set(TAKEN_OVER, True)
+    assert useable_factories(game, usa, belfast) == sum(factories_in(game, belfast)) > before
+    assert belfast in primary_sources(game, tracer)
+
+
+@pytest.mark.rule("fa:20.5.1")
+@pytest.mark.rule("fa:16.4.3")
+def test_aircraft_of_a_minor_country_that_come_next_turn_bring_their_pilot() -> None:
+    """FM-N39"""
+    game = fa_in("surrender", AUGUST)
+    later = game.state.get(TURN) + 1
+    belgium, france = country(game, "belgium"), power_index(game, "france")
+    game.write(POWER, belgium, france)
+    aircraft = next(unit for unit in units_of(game, belgium) if needs_pilot(counter_of(game, unit)))
+    move(game, aircraft, place_index(game, circle_space(later)))
+    pilots_come_along.run(game, SettingUp(belgium))
+    assert game.state.get(PILOTS_IN_TRAINING) == ((france, later, 1),)
+
+
+@pytest.mark.rule("fa:13.5.2")
+def test_conquered_antwerp_is_idle() -> None:
+    """FM-N10: only red factories work for a conqueror; for whoever is aligned with it, Belgium's work too."""
+    game = fa_in("surrender", AUGUST)
+    belgium, antwerp = country(game, "belgium"), place_index(game, "Antwerp")
+    blue, red = factories_in(game, antwerp)
+    assert blue
+    for name, conquered, number in (("france", False, blue + red), ("germany", True, red)):
+        owner = power_index(game, name)
+        game.write(POWER, belgium, owner)
+        game.write(CONQUEROR, belgium, owner if conquered else NOBODY)
+        change_control(game, antwerp, owner)
+        assert useable_factories(game, owner, antwerp) == number
+
+
+@pytest.mark.rule("fa:15.3.2")
+@pytest.mark.rule("fa:22.1")
+def test_the_army_of_the_chinese_empire_is_set_aside() -> None:
+    """Only the Republic's units are used."""
+    game = fa_in("surrender")
+    imperial = [unit for unit in range(len(game.state[PLACE])) if "empire-of-china" in counter_of(game, unit).abilities]
+    assert imperial
+    assert {place_name(game, game.state[PLACE][unit]) for unit in imperial} == {SET_ASIDE}

@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 #: how many rows each part of the list has
 ROWS = {"S": 12, "M": 16, "T": 18, "W": 23, "L": 39, "N": 41}
-REASONS = ("no case: ", "not built: ", "with faecon: ", "with facivil: ")
+REASONS = ("no case: ", "not built: ")
 
 
 def rows() -> list[dict[str, str]]:

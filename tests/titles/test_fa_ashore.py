@@ -13,9 +13,10 @@ from test_fa_land_combat import FRENCH, METZ, dice_for, fight, go_on
 from conformance.positions import power, put
 from conformance.steps import begin_step, find, is_down, is_lost, said, units
 from worldfire.engine.game import Game
-from worldfire.forces.things import FACE_DOWN, PLACE, aboard, counter_of, place_index
+from worldfire.forces.things import FACE_DOWN, PLACE, aboard, board_of, counter_of, place_index
 from worldfire.forces.who import POWER_NAMES
 from worldfire.rules.s02_3_stacking import aircraft_limit
+from worldfire.rules.s11_10_6_overrun import FortDestroyed
 from worldfire.rules.s11_15_factors import (
     Arrival,
     Reckoning,
@@ -30,7 +31,7 @@ from worldfire.rules.s13_06_production import PowerProduction
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.counters import AirCounter, AirType, LandAbility
 from worldfire.titles import ruleset
-from worldfire.titles.fa.forts import FORTS, orientations
+from worldfire.titles.fa.forts import FORTS, falls, orientations, permanent_fort
 from worldfire.titles.fa.morale import MORALE, TENTHS
 from worldfire.titles.fa.mutiny import Surrendered
 from worldfire.titles.fa.offensive_builds import RETRAIN_PILOTS
@@ -180,6 +181,18 @@ def test_who_enters_destroys_the_fort_but_not_that_of_sevastopol() -> None:
     begin_step(game, "land movement", "germany")
     game.submit("germany", "move", (units(game, GERMANS[0]), (place_index(game, TARGET),)))
     assert not game.state.get(FORTS)
+
+
+@pytest.mark.rule("fa:21.7")
+def test_what_was_added_at_sevastopol_falls_and_the_old_hexsides_stay() -> None:
+    game = front({})
+    place, towards = permanent_fort(game)
+    more = next(there for there in board_of(game).adjacent[place] if there not in towards)
+    game.set(FORTS, ((place, (*towards, more)),))
+    assert falls(game, place)
+    game.say(FortDestroyed(place=place))
+    assert dict(game.state.get(FORTS))[place] == towards
+    assert not falls(game, place)
 
 
 @pytest.mark.rule("fa:4.2.1", example="FA-E11")

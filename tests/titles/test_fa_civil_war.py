@@ -291,6 +291,7 @@ def test_russia_is_closed_to_the_central_powers() -> None:
     assert austrian is not None, "only Germany absorbs Minsk"
 
 
+@pytest.mark.rule("fa:11.8")
 @pytest.mark.rule("fa:14.4")
 def test_all_but_towns_is_common_ground() -> None:
     game = fighting()
@@ -308,6 +309,7 @@ def test_all_but_towns_is_common_ground() -> None:
     assert not traffic.at(place_index(game, "Tver"))[0]
 
 
+@pytest.mark.rule("fa:13.1")
 @pytest.mark.rule("fa:14.4")
 def test_partisans_of_russia_are_red_and_two_are_free() -> None:
     game = fighting()
@@ -329,6 +331,7 @@ def test_partisans_of_russia_are_red_and_two_are_free() -> None:
     assert controller_of_partisans(game, area) == reds(game)
 
 
+@pytest.mark.rule("fa:13.5")
 @pytest.mark.rule("fa:14.4")
 def test_garrisons_of_the_east() -> None:
     game = fighting()

@@ -338,7 +338,8 @@ class _Maker:
             return next_year_pool(unit.year, unit.home, kind_of(unit)) if near else f"available in {unit.year}"
         if unit.power == PARTISANS:
             return PARTISANS
-        if unit.available in self.nations.events:
+        aside = isinstance(unit, LandCounter) and LandAbility.SET_ASIDE in unit.abilities
+        if aside or unit.available in self.nations.events:
             return SET_ASIDE
         if is_striped(unit):
             return LEND_LEASE_POOL

@@ -68,14 +68,19 @@ def is_guarded(game: Position, origin: int, target: int) -> bool:
 
 @rule("fa:21.7", "fa:11.9.2.3")
 def falls(game: Position, place: int) -> bool:
-    """Entering the hex destroys its fort, but for the one that lasts."""
-    lasting = permanent_fort(game)
-    return bool(guarded(game, place)) and place != lasting[0]
+    """Entering the hex destroys its fort, but for the hexsides that last."""
+    return bool({*guarded(game, place)} - {*_lasting(game, place)})
 
 
 def permanent_fort(game: Position) -> tuple[int, tuple[int, ...]]:
     ((name, towards),) = PERMANENT.items()
     return place_index(game, name), tuple(place_index(game, number) for number in towards)
+
+
+def _lasting(game: Position, place: int) -> tuple[int, ...]:
+    """Hexsides of the hex that no enemy takes."""
+    where, towards = permanent_fort(game)
+    return towards if place == where else ()
 
 
 def _set_sides(game: Game, place: int, towards: tuple[int, ...]) -> None:
@@ -85,8 +90,8 @@ def _set_sides(game: Game, place: int, towards: tuple[int, ...]) -> None:
 
 @rule("fa:21.7")
 def fort_is_destroyed(game: Game, event: FortDestroyed) -> None:
-    """Its counters go back to the force pool."""
-    _set_sides(game, event.place, ())
+    """Its counters go back to the force pool; at Sevastopol what was there from the beginning stays."""
+    _set_sides(game, event.place, _lasting(game, event.place))
     for unit in things_at(game, event.place):
         if _is_fort(counter_of(game, unit)):
             return_to_pool(game, unit)

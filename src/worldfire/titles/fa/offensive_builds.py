@@ -17,16 +17,19 @@ from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import PowerId
+from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN
+from worldfire.forces.things import PLACE, counter_of, place_index
 from worldfire.forces.turn import PRODUCED, TurnBegan
-from worldfire.forces.who import POWERS
+from worldfire.forces.who import POWER, POWERS, units_of
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s04_reinforcements import REINFORCEMENTS, Reinforcing
+from worldfire.rules.s09_06_aligning import SETTING_UP, SettingUp
 from worldfire.rules.s13_06_production import PURCHASES, PowerProduction
 from worldfire.titles.fa.gearing import left_of, note_built
 from worldfire.titles.fa.morale_events import MORALE_POINTS
 from worldfire.titles.fa.offensives import OFFENSIVE_POINTS
-from worldfire.titles.fa.pilots import PILOTS
+from worldfire.titles.fa.pilots import PILOTS, needs_pilot
 from worldfire.titles.fa.politics.events.telegram import HOME_FRONT_MOBILISED
 from worldfire.titles.fa.stores import Store
 
@@ -117,6 +120,18 @@ def points_and_pilots_arrive(game: Game, stage: Reinforcing) -> Control:
     return None
 
 
+@step("fa:20.5.1", also=("fa:16.4.3",))
+def pilots_come_along(game: Game, setting: SettingUp) -> Control:
+    """Aircraft of a minor country that arrive next turn bring theirs."""
+    later, power = game.state.get(TURN) + 1, game.state[POWER][setting.country]
+    space = place_index(game, circle_space(later))
+    coming = (unit for unit in units_of(game, setting.country) if game.state[PLACE][unit] == space)
+    number = sum(needs_pilot(counter_of(game, unit)) for unit in coming)
+    if number:
+        game.set(PILOTS_IN_TRAINING, (*game.state.get(PILOTS_IN_TRAINING), (power, later, number)))
+    return None
+
+
 def new_turn(game: Game, event: TurnBegan) -> None:
     for power, number in enumerate(game.state[BOUGHT]):
         if number:
@@ -157,6 +172,7 @@ MODULE = Module(
     subscribes=((TurnBegan, new_turn),),
     changes=(
         Insert(REINFORCEMENTS.name, points_and_pilots_arrive, before="next_power_places"),
+        Insert(SETTING_UP.name, pilots_come_along, before="decide_on_force_pools"),
         MORALE_POINTS.attach(for_points_not_bought),
         PURCHASES.attach(retraining, verbs=(RETRAIN_PILOTS,)),
     ),

@@ -16,23 +16,11 @@ from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, pro
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation
+from worldfire.forces import who
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.kinds import Power, PowerId
 from worldfire.forces.things import Moved
 from worldfire.forces.turn import controls, powers_of_side, seat_of_power
-from worldfire.forces.who import (
-    CONTROLLER,
-    COUNTRY_NAMES,
-    NOBODY,
-    POWER,
-    SIDE,
-    align_country,
-    change_control,
-    country_named,
-    master_of,
-    power_named,
-    power_of,
-)
 from worldfire.rules.s02_5_control import can_take_control
 from worldfire.rules.s03_sequence import step_name
 from worldfire.titles.fa.civil_war.collapse import lands_on_soil, red_minors
@@ -70,22 +58,22 @@ class HexesReleased(Event, frozen=True):
 @rule(SECTION, _ABSORBING)
 def leader_of(game: Position, country: int) -> int:
     """The Reds; once its land has been absorbed the one who is to have it."""
-    regions, name = LED_BY.get(game.state.get(COUNTRY_NAMES)[country], ((), ""))
+    regions, name = LED_BY.get(game.state.get(who.COUNTRY_NAMES)[country], ((), ""))
     absorbed = any(region in game.state.get(ABSORBED) for region in regions)
-    return power_named(game, name) if absorbed else reds(game)
+    return who.power_named(game, name) if absorbed else reds(game)
 
 
 @rule(SECTION, _ABSORBING)
 def absorbed_countries_change_leaders(game: Game, event: RegionAbsorbed) -> None:
     for country in red_minors(game):
-        align_country(game, country, leader_of(game, country))
+        who.align_country(game, country, leader_of(game, country))
 
 
 @rule(SECTION)
 def new_country_has_its_leader(game: Game, event: IndependenceDeclared) -> None:
-    name = game.state.get(COUNTRY_NAMES)[event.country]
+    name = game.state.get(who.COUNTRY_NAMES)[event.country]
     if is_fighting(game) and name in lands_on_soil(game):
-        align_country(game, event.country, leader_of(game, event.country))
+        who.align_country(game, event.country, leader_of(game, event.country))
 
 
 @rule(SECTION, _ABSORBING, "fa:13.6.3")
@@ -95,8 +83,8 @@ def whites_found_armenia_only(
     """Of Russian land, and only once it is to be theirs; the Reds found what they like."""
     if not is_fighting(game) or power != whites(game):
         return usual(game, power)
-    country = country_named(game, ARMENIA)
-    if CAUCASUS not in game.state.get(ABSORBED) or game.state[FREE_CAPITAL][country] != NOBODY:
+    country = who.country_named(game, ARMENIA)
+    if CAUCASUS not in game.state.get(ABSORBED) or game.state[FREE_CAPITAL][country] != who.NOBODY:
         return ()
     cities = (city for city in sorted(ground_of(game).cities) if controls(game, power, city))
     return tuple((country, city) for city in cities if ARMENIA in claims_on(game, city))[:1]
@@ -115,10 +103,10 @@ def absorbed_hex_is_entered(game: Game, event: Moved) -> None:
     """What was the Reds', or a country's beside them, is his who enters it."""
     if not is_fighting(game) or not is_hex(game, event.to) or event.to not in _absorbed(game):
         return
-    power, holder = power_of(game, event.thing), game.state[CONTROLLER][event.to]
-    guest = game.state[SIDE][power] == central_side(game) and power != reds(game)
-    if guest and master_of(game, holder) == reds(game) and can_take_control(game, event.thing):
-        change_control(game, event.to, power)
+    power, holder = who.power_of(game, event.thing), game.state[who.CONTROLLER][event.to]
+    guest = game.state[who.SIDE][power] == central_side(game) and power != reds(game)
+    if guest and who.master_of(game, holder) == reds(game) and can_take_control(game, event.thing):
+        who.change_control(game, event.to, power)
 
 
 class Releasing(msgspec.Struct):
@@ -128,12 +116,12 @@ class Releasing(msgspec.Struct):
 
 
 def _to_release(game: Position, power: int) -> tuple[int, ...]:
-    return tuple(place for place in sorted(soil(game)) if game.state[CONTROLLER][place] == power)
+    return tuple(place for place in sorted(soil(game)) if game.state[who.CONTROLLER][place] == power)
 
 
 def _who_releases(game: Position, releasing: Releasing) -> int:
     powers = (power for power in powers_of_side(game, central_side(game)) if power != reds(game))
-    return next((power for power in powers if power not in releasing.asked and _to_release(game, power)), NOBODY)
+    return next((power for power in powers if power not in releasing.asked and _to_release(game, power)), who.NOBODY)
 
 
 def _shape(game: Position, releasing: Releasing, seat: str) -> Shape | Violation:
@@ -145,9 +133,9 @@ def _shape(game: Position, releasing: Releasing, seat: str) -> Shape | Violation
 def _owner_of_old(game: Position, place: int) -> int:
     """The country that exists there, if it is on the same side, otherwise the Reds."""
     for name in claims_on(game, place):
-        country = country_named(game, name)
-        if country in red_minors(game) and game.state[SIDE][game.state[POWER][country]] == central_side(game):
-            return power_named(game, name)
+        country = who.country_named(game, name)
+        if country in red_minors(game) and game.state[who.SIDE][game.state[who.POWER][country]] == central_side(game):
+            return who.power_named(game, name)
     return reds(game)
 
 
@@ -155,7 +143,7 @@ def _release(game: Game, releasing: Releasing, seat: str, noun: Noun) -> Control
     power = _who_releases(game, releasing)
     releasing.asked += (power,)
     for place in noun:
-        change_control(game, place, _owner_of_old(game, place))
+        who.change_control(game, place, _owner_of_old(game, place))
     if noun:
         game.say(HexesReleased(power=power, places=noun))
     return Goto("next_power_releases")
@@ -168,7 +156,7 @@ RELEASE = Verb("release-absorbed", _ABSORBING, _release, _shape, items=Place)
 def next_power_releases(game: Game, releasing: Releasing) -> Control:
     """With liberation: hexes that were absorbed may go back to the Reds, or to a country that exists there."""
     power = _who_releases(game, releasing)
-    if power == NOBODY:
+    if power == who.NOBODY:
         return End()
     return one(seat_of_power(game, power), RELEASE, rule=_ABSORBING, prompt="release-absorbed", power=Power(power))
 

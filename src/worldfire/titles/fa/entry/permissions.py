@@ -18,6 +18,8 @@ from worldfire.forces.things import counter_of, things_at
 from worldfire.forces.turn import TurnBegan, is_active, other_side, power_name
 from worldfire.forces.who import NOBODY, SIDE, power_named, power_of
 from worldfire.rules.s05_lending import may_lend, most_lent
+from worldfire.rules.s10_actions import ACTION_TYPES, action_types
+from worldfire.rules.s11_04_1_naval_moves import sails_as_one
 from worldfire.rules.s11_04_sea_passages import may_pass
 from worldfire.rules.s13_06_1_network import carries_for
 from worldfire.rules.s13_06_production import COST, MULTIPLE, UnitBuilt, in_dock, unit_violation
@@ -31,6 +33,7 @@ from worldfire.titles.fa.entry.options import (
     GEAR_UP,
     LIMITED_BUILD_UP,
     NAVAL_SUPPORT,
+    NAVAL_WARFARE,
     OPTIONS_CHOSEN,
     POINTS_RUSSIA,
     POINTS_WEST,
@@ -228,6 +231,27 @@ def helped_units_cost_less(game: Position, cost: int, unit: int) -> int:
     return max(0, cost - 1) if is_supported(game, unit) or _is_recruit(game, unit) else cost
 
 
+# ---------------------------------------------------------------------------------------------------- 50 naval warfare
+
+
+def _wages_naval_war(game: Position, power: int) -> bool:
+    return power != NOBODY and power == _neutral_usa(game) and is_chosen(game, NAVAL_WARFARE)
+
+
+@rule(_SECTION, "fa:9.1")
+def any_action_though_neutral(
+    usual: Callable[[Position, int], tuple[str, ...]], game: Position, power: int
+) -> tuple[str, ...]:
+    """Option 50 is an exception to the actions of neutral powers."""
+    return ACTION_TYPES if _wages_naval_war(game, power) else usual(game, power)
+
+
+@rule(_SECTION, "fa:11.3.1")
+def sails_in_task_forces(usual: Callable[[Position, int], bool], game: Position, power: int) -> bool:
+    """Option 50: any number of ships together are one naval move."""
+    return usual(game, power) or _wages_naval_war(game, power)
+
+
 # ------------------------------------------------------------------------------------------------------ ports and the canal
 
 
@@ -265,6 +289,8 @@ MODULE = Module(
         in_dock.wrapped_by(the_usa_repairs_for_others),
         MULTIPLE.attach(american_industry),
         COST.attach(helped_units_cost_less, reads=(SHIPS_SUPPORTED, RECRUITS_LEFT)),
+        action_types.wrapped_by(any_action_though_neutral),
+        sails_as_one.wrapped_by(sails_in_task_forces),
         ports_are_only_for.wrapped_by(us_ports_are_closed),
         may_pass.wrapped_by(panama_is_closed, reads=(ENTRY_IN_USE, OPTIONS_CHOSEN, *ACTIVITY)),
     ),

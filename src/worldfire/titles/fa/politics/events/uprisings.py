@@ -16,6 +16,7 @@ from worldfire.engine.procedures import Call, Control, End, Roll, Verb, one, pro
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces import who
 from worldfire.forces.ground import ground_of, slug
 from worldfire.forces.kinds import Power
 from worldfire.forces.nations import main_home
@@ -23,18 +24,6 @@ from worldfire.forces.participants import YEAR
 from worldfire.forces.partisans import RED, SOIL
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move
 from worldfire.forces.turn import controls, is_active, seat_of_power
-from worldfire.forces.who import (
-    CONTROLLER,
-    COUNTRY_NAMES,
-    HEXES_AT_HOME,
-    HOME_COUNTRY,
-    NOBODY,
-    SIDE,
-    change_country,
-    country_named,
-    power_named,
-    side_of_power,
-)
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s11_10_entry import ADMITTED
 from worldfire.rules.s13_01_3_partisan_effects import partisan_abroad_violation
@@ -66,8 +55,8 @@ LANDS = {SENUSSI_CAVALRY: ("libya", "egypt"), LAWRENCES_CAVALRY: ("arabia",)}
 
 def _is_on(game: Position, name: str, side: int) -> bool:
     """Is the major power in the war on this side?"""
-    power = power_named(game, name)
-    return power != NOBODY and game.state[SIDE][power] == side and is_active(game, power)
+    power = who.power_named(game, name)
+    return power != who.NOBODY and game.state[who.SIDE][power] == side and is_active(game, power)
 
 
 # ------------------------------------------------------------------------------------------------------------------ Jihad
@@ -95,7 +84,7 @@ def lands_of_the_jihad(game: Position) -> tuple[str, ...]:
         area.name
         for area in areas_that_may_rise(game)
         if area.name.partition(" under ")[0] in _CALLED
-        and all(side_of_power(game, game.state[CONTROLLER][place]) == allied for place in area.hexes)
+        and all(who.side_of_power(game, game.state[who.CONTROLLER][place]) == allied for place in area.hexes)
     )
 
 
@@ -107,8 +96,8 @@ def lands_rise(game: Game, jihad: Jihad) -> Control:
 @step(_SECTION)
 def neighbours_lean(game: Game, jihad: Jihad) -> Control:
     for name in _LEAN:
-        country = country_named(game, name)
-        if country != NOBODY and can_be_influenced(game, country):
+        country = who.country_named(game, name)
+        if country != who.NOBODY and can_be_influenced(game, country):
             shift(game, country, central_side(game))
     return Roll("call for Jihad", seat_of_pool(game, US_ENTRY))
 
@@ -149,18 +138,18 @@ def lawrence_can_ride(game: Position, power: int) -> bool:
     """From 1916 on, with Egypt the Commonwealth's and Jerusalem the Ottomans', who are a Central Power."""
     if game.state.get(YEAR) < _LAWRENCE_FROM(game) or not _is_on(game, OTTOMANS, central_side(game)):
         return False
-    egypt, jerusalem = country_named(game, "egypt"), board_of(game).find("Jerusalem")
+    egypt, jerusalem = who.country_named(game, "egypt"), board_of(game).find("Jerusalem")
     capital = board_of(game).find("Cairo")
-    holds = egypt != NOBODY and capital is not None and controls(game, power, board_of(game).index[capital])
-    ottomans = power_named(game, OTTOMANS)
+    holds = egypt != who.NOBODY and capital is not None and controls(game, power, board_of(game).index[capital])
+    ottomans = who.power_named(game, OTTOMANS)
     return holds and jerusalem is not None and controls(game, ottomans, board_of(game).index[jerusalem])
 
 
 def places_for(game: Position, raising: Raising) -> tuple[int, ...]:
     """Hexes of its land with room; the Senussi rise near Tobruk."""
     name = SENUSSI_CAVALRY if raising.unit == ship_named(game, SENUSSI_CAVALRY) else LAWRENCES_CAVALRY
-    home = country_named(game, LANDS[name][0])
-    hexes = game.look_up(HEXES_AT_HOME).get(home, ())
+    home = who.country_named(game, LANDS[name][0])
+    hexes = game.look_up(who.HEXES_AT_HOME).get(home, ())
     if name == SENUSSI_CAVALRY:
         hexes = tuple(place for place in hexes if place in _near(game, "Tobruk", _NEAR_TOBRUK(game)))
     return tuple(place for place in hexes if _fits(game, raising.unit, place))
@@ -168,7 +157,7 @@ def places_for(game: Position, raising: Raising) -> tuple[int, ...]:
 
 def _fits(game: Position, unit: int, place: int) -> bool:
     there = tuple(other for other, where in enumerate(game.state[PLACE]) if where == place)
-    return game.state[CONTROLLER][place] != NOBODY and stacking_violation(game, place, (*there, unit)) is None
+    return game.state[who.CONTROLLER][place] != who.NOBODY and stacking_violation(game, place, (*there, unit)) is None
 
 
 def _near(game: Position, name: str, most: int) -> frozenset[int]:
@@ -197,10 +186,10 @@ PLACE_HORSEMEN = Verb("place-horsemen", _SECTION, _place, _shape, items=Place)
 def enlist_the_horsemen(game: Game, raising: Raising) -> Control:
     """Even before its year, and even if it is somewhere on the map; it belongs to who called it."""
     lands = LANDS[SENUSSI_CAVALRY if raising.unit == ship_named(game, SENUSSI_CAVALRY) else LAWRENCES_CAVALRY]
-    game.write(SOIL, raising.unit, country_named(game, lands[0]))
+    game.write(SOIL, raising.unit, who.country_named(game, lands[0]))
     game.write(RED, raising.unit, 1)
     game.write(FACE_DOWN, raising.unit, 0)
-    change_country(game, raising.unit, main_home(game, raising.power))
+    who.change_country(game, raising.unit, main_home(game, raising.power))
     return None if places_for(game, raising) else End()
 
 
@@ -256,18 +245,18 @@ def lands_of_horsemen(game: Position, name: str) -> frozenset[str]:
 def horsemen_ride_far(
     usual: Callable[[Position, int, int], Violation | None], game: Position, unit: int, place: int
 ) -> Violation | None:
-    name, home = _horsemen(game).get(unit), game.state[HOME_COUNTRY][place]
-    if name is None or home == NOBODY:
+    name, home = _horsemen(game).get(unit), game.state[who.HOME_COUNTRY][place]
+    if name is None or home == who.NOBODY:
         return usual(game, unit, place)
-    rides = game.state.get(COUNTRY_NAMES)[home] in lands_of_horsemen(game, name)
+    rides = game.state.get(who.COUNTRY_NAMES)[home] in lands_of_horsemen(game, name)
     return None if rides else refused("13.1.3", "partisan-stays-home", unit=Thing(unit), place=Place(place))
 
 
 @rule(_SECTION)
 def lawrence_rides_in_neutral_arabia(game: Position, unit: int, place: int) -> bool:
     """Its neutrality does not concern him."""
-    arabia = country_named(game, LANDS[LAWRENCES_CAVALRY][0])
-    return unit == ship_named(game, LAWRENCES_CAVALRY) and game.state[HOME_COUNTRY][place] == arabia
+    arabia = who.country_named(game, LANDS[LAWRENCES_CAVALRY][0])
+    return unit == ship_named(game, LAWRENCES_CAVALRY) and game.state[who.HOME_COUNTRY][place] == arabia
 
 
 @rule(_SECTION, "fa:19.1")
@@ -289,7 +278,7 @@ def horsemen_stay(usual: Callable[[Position, int], bool], game: Position, partis
 
 CHANGES = (
     partisan_abroad_violation.wrapped_by(horsemen_ride_far),
-    ADMITTED.attach(lawrence_rides_in_neutral_arabia, reads=(HOME_COUNTRY, COUNTRY_NAMES)),
+    ADMITTED.attach(lawrence_rides_in_neutral_arabia, reads=(who.HOME_COUNTRY, who.COUNTRY_NAMES)),
     cooperation_violation.wrapped_by(senussi_fight_beside_ottomans),
     may_be_reused.wrapped_by(horsemen_stay),
 )

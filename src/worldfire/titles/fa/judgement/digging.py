@@ -13,7 +13,7 @@ from worldfire.titles.judgement import Action, Asked
 #: an enemy so near is at the front, and who is beside him digs first
 FRONT, BESIDE = 2, 1
 #: what a trench is worth to whoever is in one, as hexes of the front are weighed against each other
-OF_A_TRENCH = 2.5
+OF_A_TRENCH = 4.0
 
 
 def rooted(game: Position, unit: int) -> float:

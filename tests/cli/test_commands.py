@@ -11,9 +11,11 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from drills import AT_SEA, IN_THE_AIR
+from worldfire.cli.fuzz import Played
 from worldfire.cli.main import app
 from worldfire.engine.save import load
 from worldfire.players.fuzzer import Finding, Job
+from worldfire.players.run_file import RunFile
 from worldfire.titles import ruleset_for
 
 runner = CliRunner()
@@ -134,6 +136,16 @@ def test_a_fuzz_run_is_gone_on_with(tmp_path: Path) -> None:
         other = run(*words, *another)
         assert other.exit_code == 2
         assert "is of another run" in " ".join(other.stderr.split())
+
+
+def test_a_run_with_findings_is_gone_on_with(tmp_path: Path) -> None:
+    """What was done up to the fault is kept whole."""
+    file, job = tmp_path / "run.jsonl", Job("bounce-over-kursk", options=("8",))
+    actions = (("jay", "choose", ((1, 2), "W0836")), ("", "begin", None))
+    fault = Played(0, Finding("dead end", job.what, 0, "nothing can be done", actions, job), ())
+    RunFile(file, job, Played).note(fault)
+    (kept,) = RunFile(file, job, Played).done
+    assert msgspec.json.encode(kept) == msgspec.json.encode(fault)
 
 
 def test_a_finding_of_debug_mode_is_shown_again_in_debug_mode(tmp_path: Path) -> None:

@@ -70,6 +70,19 @@ def test_b1_poland_turns_to_the_commonwealth_though_it_is_neutral() -> None:
         assert place_name(game, game.state[PLACE][unit(game, militia)]) == "reserve pool of commonwealth"
 
 
+@pytest.mark.rule("24.4.7")
+@pytest.mark.rule("19.2")
+def test_poland_asks_the_nearest_neutral_first() -> None:
+    """London and Moscow are as near, and the Commonwealth comes first; the pact does not forbid the USSR to be the second."""
+    game, _ = attack_poland()
+    asked = []
+    while prompt(game) == "take-in-minor":
+        asked += game.waiting
+        play(game, asked[-1], "decline-minor")
+    assert asked == ["commonwealth", "ussr", "france", "usa"]
+    assert game.state[CONQUEROR][country(game, "poland")] == power_index(game, "germany")
+
+
 @pytest.mark.rule("9.1")
 @pytest.mark.rule("10.1")
 def test_germany_alone_may_take_a_land_action_in_the_first_turn() -> None:
@@ -99,6 +112,27 @@ def test_nobody_enters_a_neutral_power_and_it_enters_nobody() -> None:
         assert found.key == "neutral-power-stays-out"
     game.set(AT_WAR, (*game.state.get(AT_WAR), (power_index(game, "germany"), power_index(game, "poland"))))
     assert gate_violation(game, (german,), place_index(game, "Warsaw")) is None, "a minor country it is at war with"
+
+
+@pytest.mark.rule("19.3", example="B1")
+@pytest.mark.rule("9.1")
+def test_only_its_own_major_power_enters_poland_before_it_is_at_war() -> None:
+    """A minor country aligned with a neutral power is open to that power's units alone, then to all who are active."""
+    game, _ = attack_poland()
+    play(game, "commonwealth", "take-in-minor")
+    put("London", "cw-inf-i")(game)
+    put("Paris", "fr-inf-viii")(game)
+    germany, poland = power_index(game, "germany"), power_index(game, "poland")
+    warsaw, movers = place_index(game, "Warsaw"), {"commonwealth": "cw-inf-i", "france": "fr-inf-viii"}
+
+    def entering(*at_war: str) -> set[str]:
+        game.set(AT_WAR, ((germany, poland), *((power_index(game, name), germany) for name in at_war)))
+        return {name for name, mover in movers.items() if gate_violation(game, (unit(game, mover),), warsaw) is None}
+
+    assert entering() == {"commonwealth"}
+    assert entering("commonwealth") == {"commonwealth"}
+    assert entering("france") == {"commonwealth"}
+    assert entering("commonwealth", "france") == {"commonwealth", "france"}
 
 
 @pytest.mark.rule("9.1")

@@ -6,14 +6,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from turns import Change, campaign_in, controlled, field, in_turn, play, power_index, prompt, unit
+from turns import Change, campaign_in, controlled, field, in_turn, play, power_index, prompt, put, unit
 
 from worldfire.engine.errors import Refused
 from worldfire.engine.game import Game
 from worldfire.forces.situation import AT_WAR, WITHOUT_FORCE_POOL
 from worldfire.forces.things import PLACE, place_index, place_name, things_at
 from worldfire.forces.turn import ACTIVE_SIDE
-from worldfire.forces.who import CONTROLLER, COUNTRY_NAMES, HOME_COUNTRY, POWER, change_control, power_of
+from worldfire.forces.who import CONTROLLER, COUNTRY, COUNTRY_NAMES, HOME_COUNTRY, POWER, change_control, power_of
 from worldfire.players import random_player
 from worldfire.rules.s02_4_supply_limits import tracer_of
 from worldfire.rules.s02_4_supply_sources import primary_sources
@@ -98,6 +98,24 @@ def test_finland_aligns_with_germany() -> None:
     assert ForcePoolDecided(country=finland, joins=True) in events
     assert prompt(game) == "call-out-reserves"  # 9.7: one minor country a step, and the Helsinki MIL can be called
     assert alignment_violation(game, germany, finland) is not None
+
+
+@pytest.mark.rule("19.4.1")
+@pytest.mark.rule("2.3.1")
+def test_nobody_is_set_up_among_partisans() -> None:
+    """Found by random play: ships of Argentina, whose only large port partisans held."""
+    rebel = "partisans-part-13"
+
+    def soviet(game: Game) -> None:
+        game.write(COUNTRY, unit(game, rebel), country(game, "ussr"))
+
+    free, held = (aligning(*changes) for changes in ((), (soviet, put("Helsinki", rebel))))
+    hexes = []
+    for game in (free, held):
+        play(game, "germany", "align-minor", "finland")
+        shape: Any = game.offers("germany")["set-up-minor"]
+        hexes.append({place for choices in shape.items for place in choices.to})
+    assert hexes[1] == hexes[0] - {place_index(free, "Helsinki")}
 
 
 @pytest.mark.rule("9.6")

@@ -197,3 +197,13 @@ def test_a_country_that_nobody_takes_in_is_conquered_at_once() -> None:
     assert game.state[CONQUEROR][hungary] == game.state[POWER][hungary] == ussr
     assert game.state[CONTROLLER][place_index(game, "Budapest")] == ussr
     assert place_name(game, game.state[PLACE][unit(game, "hungary-inf-i")]) == "removed from the game"
+
+
+@pytest.mark.rule("19.2")
+def test_american_countries_turn_to_the_usa_alone() -> None:
+    """Neutral as it is; an Ally who is at war is asked only by the rest of the world."""
+    game = campaign_in("global-war", "choose actions", wars(("germany", "commonwealth")))
+    germany = power_index(game, "germany")
+    asked = {name: protectors(game, country(game, name), germany) for name in ("brazil", "haiti", "greece")}
+    usa, commonwealth = power_index(game, "usa"), power_index(game, "commonwealth")
+    assert asked == {"brazil": (usa,), "haiti": (usa,), "greece": (commonwealth,)}

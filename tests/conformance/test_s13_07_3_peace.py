@@ -101,6 +101,54 @@ def test_the_baltic_states_pass_as_their_new_owner_likes() -> None:
     assert where(game, "ge-inf-xlv") == "production circle, Mar/Apr 1942"  # from a Soviet hex
 
 
+ITALY_AND_THE_KINGDOM = wars(("italy", "commonwealth"), ("germany", "commonwealth"), ("germany", "usa"))
+
+
+@pytest.mark.rule("13.7.3")
+@pytest.mark.rule("13.7.1/incomplete conquest")
+def test_who_gives_away_its_refuge_needs_another_in_the_same_step() -> None:
+    """Italy, exiled in Albania, gives it to the Commonwealth and fights on from Libya at once."""
+
+    def exiled(game: Game) -> None:
+        aligned("commonwealth", "italy", conquered=True)(game)
+        game.write(POWER, country(game, "italy"), power_index(game, "italy"))
+        game.write(NEW_HOME, country(game, "italy"), country(game, "albania"))
+
+    game = talks(ITALY_AND_THE_KINGDOM, exiled, power="italy", other="commonwealth")
+    play(game, "italy", "offer-countries", ("albania",))
+    play(game, "italy", "put-terms")
+    play(game, "commonwealth", "accept-terms")
+    assert (tuple(game.waiting), prompt(game)) == (("italy",), "choose-new-home")
+    offered: Any = game.offers("italy")["choose-new-home"]
+    assert "libya" in offered.domain
+    assert "albania" not in offered.domain
+
+
+@pytest.mark.rule("13.7.3")
+@pytest.mark.rule("13.7.1/incomplete conquest")
+def test_a_country_that_is_given_away_takes_no_army_along() -> None:
+    """Bulgarians in the field are gone with Bulgaria; the Dutch, who keep the Indies, fight on for whoever gave their home."""
+    game = talks(
+        wars(("germany", "commonwealth"), ("germany", "ussr")),
+        aligned("commonwealth", "netherlands", "netherlands-east-indies"),
+        aligned("germany", "bulgaria"),
+        put("Batavia", "netherlands-inf-i"),
+        put("Berlin", "bulgaria-inf-i"),
+        power="germany",
+        other="commonwealth",
+    )
+    play(game, "germany", "offer-countries", ("bulgaria",))
+    play(game, "germany", "demand-countries", ("netherlands",))
+    play(game, "germany", "put-terms")
+    play(game, "commonwealth", "accept-terms")
+    dutch, bulgarian = country(game, "netherlands"), country(game, "bulgaria")
+    commonwealth, germany = power_index(game, "commonwealth"), power_index(game, "germany")
+    assert where(game, "bulgaria-inf-i") == "removed from the game"
+    assert (game.state[POWER][bulgarian], game.state[CONQUEROR][bulgarian]) == (commonwealth, commonwealth)
+    assert (game.state[POWER][dutch], game.state[CONQUEROR][dutch]) == (commonwealth, germany)
+    assert (tuple(game.waiting), prompt(game)) == (("commonwealth",), "choose-new-home")
+
+
 @pytest.mark.rule("13.7.3")
 @pytest.mark.rule("2.5.4")
 def test_third_powers_leave_what_a_peace_gives_away() -> None:

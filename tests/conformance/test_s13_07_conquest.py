@@ -35,10 +35,17 @@ from worldfire.rules.s13_07_1_the_fallen import (
     ShipChangesHands,
     UnitsRemoved,
     army_goes_home,
+    finish_major,
     pass_country,
     powers_with_zoc,
 )
-from worldfire.rules.s13_07_conquest import CountryConquered, NewHomeChosen, Refugee, refugee_was_destroyed
+from worldfire.rules.s13_07_conquest import (
+    CountryConquered,
+    NewHomeChosen,
+    Refugee,
+    possible_homes,
+    refugee_was_destroyed,
+)
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.counters import NavalCounter
 
@@ -472,6 +479,48 @@ def test_what_a_fallen_power_had_of_nations_that_fight_on_does_not_change_these(
     assert game.state[CONQUEROR][lands[0]] == (power_index(game, heir) if heir else -1)
     if heir == "italy":
         assert (game.state[POWER][lands[1]], game.state[CONQUEROR][lands[1]]) == (britain, power_index(game, heir))
+
+
+@pytest.mark.rule("13.7.1/complete conquest")
+@pytest.mark.rule("13.7.1/incomplete conquest")
+@pytest.mark.parametrize(("holder", "heir"), [("usa", "usa"), ("germany", "usa"), ("", "usa"), ("", "")])
+def test_a_minor_country_in_exile_follows_its_last_home_when_its_power_falls(holder: str, heir: str) -> None:
+    """The Belgians fight on for whichever Ally has the Congo after the Commonwealth; otherwise they are out of the game."""
+    soldiers, ship, refuge = "belgium-inf-i", "belgium-ca-artevelde-sif", "united-kingdom"
+
+    def in_london(game: Game) -> None:
+        aligned("germany", "belgium")(game)
+        game.write(POWER, country(game, "belgium"), power_index(game, "commonwealth"))
+        game.write(NEW_HOME, country(game, "belgium"), country(game, refuge))
+
+    game = campaign_in(
+        "global-war",
+        "conquest",
+        wars(("commonwealth", "germany"), ("usa", "germany"), ("belgium", "germany")),
+        aligned("commonwealth", "belgian-congo"),
+        in_london,
+        conquered("germany", "belgium"),
+        put("New York", soldiers),
+        put("North Atlantic 0", ship),
+    )
+    belgium, congo, germany = country(game, "belgium"), country(game, "belgian-congo"), power_index(game, "germany")
+    conquered("germany", refuge)(game)
+    if holder:
+        controlled(holder, "Leopoldville")(game)
+    finish_major(game, power_index(game, "commonwealth"), power_index(game, heir) if heir else -1)
+    assert game.state[CONQUEROR][belgium] == germany
+    if holder == "usa":
+        usa = power_index(game, "usa")
+        assert CountryPasses(country=belgium, power=usa) in game.events
+        assert (power_of(game, unit(game, soldiers)), where(game, soldiers)) == (usa, "M0619 New York")
+        assert game.state[COUNTRY][unit(game, ship)] == belgium
+        assert congo in possible_homes(game, belgium)
+    else:
+        assert game.state[POWER][belgium] == germany
+        assert where(game, soldiers) == REMOVED
+        assert (where(game, ship) == REMOVED) is (heir == "")
+        assert not heir or power_of(game, unit(game, ship)) == power_index(game, heir)
+    assert not any(power_index(game, "belgium") in pair for pair in game.state.get(AT_WAR)) or holder == "usa"
 
 
 @pytest.mark.rule("13.7.1/complete conquest")

@@ -30,9 +30,9 @@ from worldfire.rules.s13_09_victory import (
     GameWon,
     ScoreCounted,
     automatic_winner,
+    objectives,
     score,
     scores,
-    totals,
 )
 from worldfire.tables.campaign import turn_number
 from worldfire.titles.campaigns import campaign_named
@@ -116,7 +116,8 @@ def objectives_of_jay(number: int) -> Change:
         for count, name in enumerate(names):
             owner = "commonwealth" if count >= number else "china" if count % 4 == 0 else "usa"
             game.write(CONTROLLER, board.index[board.find(name)], power_index(game, owner))
-        game.write(BID, power_index(game, "usa"), 23)
+        game.write(BID, power_index(game, "usa"), 22)
+        assert game.state[BID][power_index(game, "china")] == 1, "23 with the USA's"
         for city in game.ruleset.tables.source.chart("automatic_victory").rows.labels:
             assert board.find(city) is not None, slug(city)
         controlled("germany", "Berlin")(game)
@@ -144,7 +145,7 @@ def test_all_the_great_cities_win_at_once() -> None:
     assert automatic_winner(game) == ALLIES
     assert game.events[0] == GameWon(side=ALLIES)
     allies = tuple(power for power, side in enumerate(game.state[SIDE]) if side == ALLIES)
-    assert sum(totals(game, allies).values(), Fraction(0)) == 70  # the enemy's objectives count as neutral
+    assert sum(objectives(game, allies).values(), Fraction(0)) == 70  # the enemy's objectives count as neutral
     plain = campaign_in("global-war", "victory check", in_turn("Mar/Apr 1944"))
     assert plain.state.result is None
 

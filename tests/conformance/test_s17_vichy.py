@@ -243,13 +243,15 @@ def test_what_france_had_gained_is_shared_out() -> None:
         lambda game: game.write(POWER, country(game, "netherlands"), power_index(game, "france")),
         lambda game: game.write(NEW_HOME, country(game, "netherlands"), country(game, "netherlands-east-indies")),
         put("Batavia", dutch),
+        aligned("france", "norway"),
+        put("London", "norway-mil-oslo"),
         dice=(5, 5, 5, 5, 5, 5, 5, 5, 8),
     )
     indies, greece, guiana = (country(game, name) for name in ("netherlands-east-indies", "greece", "dutch-guiana"))
     assert group_of(game, indies) == group_of(game, greece) == group_of(game, guiana) == ROWS[-1]
     play(game, "germany", "install-vichy")
     japan, germany = power_index(game, "japan"), power_index(game, "germany")
-    given = {"dutch-guiana": "japan", "greece": "germany", "netherlands-east-indies": "japan"}
+    given = {"dutch-guiana": "japan", "greece": "germany", "netherlands-east-indies": "japan", "norway": "germany"}
     events: list[Any] = []
     while prompt(game) == "allocate-country":
         assert game.decision is not None
@@ -260,6 +262,7 @@ def test_what_france_had_gained_is_shared_out() -> None:
     assert (game.state[POWER][indies], game.state[CONQUEROR][indies]) == (japan, japan)
     assert (game.state[POWER][greece], game.state[CONQUEROR][greece]) == (germany, -1)
     assert owner(game, dutch) == "france"
+    assert where(game, "norway-mil-oslo") == "removed from the game", "no army changes sides with its country"
 
 
 @pytest.mark.rule("17.2")
@@ -273,6 +276,27 @@ def test_free_france_without_a_home_is_no_more() -> None:
     assert game.state[POWER][country(game, "new-caledonia")] == vichy
     assert PowerFallen(power=france) in events
     assert game.state[FALLEN_POWER][france]
+
+
+@pytest.mark.rule("17.2")
+@pytest.mark.rule("13.7.1/complete conquest")
+def test_the_congo_is_vichys_if_free_france_has_no_home() -> None:
+    """Belgium was France's, and the die left the Congo Free French: it goes the way of all, aligned, and Belgium is no more."""
+
+    def exiled(game: Game) -> None:
+        aligned("france", "belgian-congo")(game)
+        aligned("germany", "belgium", "french-guiana", conquered=True)(game)
+        game.write(POWER, country(game, "belgium"), power_index(game, "france"))
+
+    game = armistice(exiled, put("Leopoldville", "belgium-inf-i"), dice=(1,) * 8 + (10,))
+    play(game, "germany", "install-vichy")
+    assert groups(game)["other minors and territories"]
+    finish(game)
+    belgium, congo = country(game, "belgium"), country(game, "belgian-congo")
+    vichy, germany = power_index(game, "vichy-france"), power_index(game, "germany")
+    assert (game.state[POWER][congo], game.state[CONQUEROR][congo]) == (vichy, -1)
+    assert (game.state[POWER][belgium], game.state[CONQUEROR][belgium]) == (germany, germany)
+    assert where(game, "belgium-inf-i") == "removed from the game"
 
 
 def finish(game: Game) -> list[Any]:

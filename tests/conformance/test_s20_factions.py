@@ -21,10 +21,11 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s02_4_supply_limits import tracer_of
 from worldfire.rules.s02_4_supply_sources import primary_sources
-from worldfire.rules.s04_reinforcements import arrival_hexes
+from worldfire.rules.s04_reinforcements import arrival_hexes, sort_militia
 from worldfire.rules.s13_06_production import pools_of
 from worldfire.rules.s13_07_1_the_fallen import FALLEN, conqueror_of_last_home
 from worldfire.titles.wif.nations.factions import (
+    CITIES_CHANGED,
     DISPUTED,
     FACTIONS_GONE,
     FactionGone,
@@ -79,6 +80,19 @@ def test_each_faction_has_its_cities_and_lives_on_them() -> None:
     assert communist == {place_index(game, "Lanchow"), place_index(game, "Sian")}
     assert place_index(game, "Chungking") in nationalist
     assert not communist & nationalist
+
+
+@pytest.mark.rule("4.2.1")
+@pytest.mark.rule("20")
+def test_a_militia_leaves_the_pool_while_the_other_faction_has_its_city() -> None:
+    game = china(put("production circle, Jan/Feb 1941", "ch-mil-sian", "ch-mil-lan-chow", "ch-mil-kunming"))
+    game.set(CITIES_CHANGED, (place_index(game, "Sian"),))
+    sort_militia(game)
+    where = {name: place_name(game, game.state[PLACE][unit(game, name)]) for name in ("ch-mil-sian", "ch-mil-kunming")}
+    assert where == {"ch-mil-sian": "out of play of china", "ch-mil-kunming": "production circle, Jan/Feb 1941"}
+    game.set(CITIES_CHANGED, ())
+    sort_militia(game)
+    assert place_name(game, game.state[PLACE][unit(game, "ch-mil-sian")]).startswith("force pool of ")
 
 
 @pytest.mark.rule("20")

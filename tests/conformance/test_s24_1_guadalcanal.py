@@ -11,7 +11,10 @@ from worldfire.players.table import play_set_up
 from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s09_06_aligning import alignable, alignment_violation, willing_minors
+from worldfire.rules.s09_war import targets
+from worldfire.rules.s13_06_production import in_dock
 from worldfire.tables.counters import LandType, NavalType
+from worldfire.titles.wif.nations.us_entry.war import may_attack_minors
 
 
 @pytest.fixture(scope="module", params=["ships", "classic"])
@@ -57,3 +60,17 @@ def test_who_stays_neutral_is_not_aligned_either(begun: Game) -> None:
     assert refusal is not None
     assert refusal.key == "country-stays-neutral"
     assert not alignable(begun, usa)
+
+
+@pytest.mark.rule("13.3.2 option 25")
+@pytest.mark.rule("13.3.2 option 48")
+@pytest.mark.rule("13.3.2")
+def test_the_usa_at_war_with_all_has_every_option_though_the_campaign_uses_no_entry(begun: Game) -> None:
+    """It repairs its ally's ships, and may declare war on minor countries; here all of these stay neutral."""
+    game = begun.fork()
+    usa = power_named(game, "usa")
+    ship = next(unit for unit, _ in on_map(game) if counter_of(game, unit).id.startswith("cw-ca"))
+    game.write(PLACE, ship, place_index(game, "repair pool of commonwealth"))
+    assert ship in in_dock(game, usa)
+    assert may_attack_minors(game)
+    assert targets(game, usa, minors=True) == ()

@@ -12,10 +12,11 @@ from conformance.turns import campaign_in, controlled, field, in_turn, power_ind
 from worldfire.engine.game import Game
 from worldfire.engine.shapes import One, Set
 from worldfire.engine.state import Frame
+from worldfire.forces.ground import is_hex
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import HEXES, PLACE, counter_of, place_index
 from worldfire.forces.turn import ACTIVE_SIDE
-from worldfire.forces.who import COUNTRY, COUNTRY_NAMES
+from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, power_of
 from worldfire.players import cadet
 from worldfire.players.cadet import convoys, diplomacy, home, president, railways
 from worldfire.players.cadet.asking import put_question
@@ -27,7 +28,7 @@ from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s11_09_rail import factory_name
 from worldfire.rules.s13_06_5_naval_production import ConvoysBuilt
 from worldfire.rules.s13_06_production import PowerProduction, UnitBuilt
-from worldfire.tables.counters import LandType, NavalType
+from worldfire.tables.counters import LandType, NavalCounter, NavalType
 from worldfire.titles.campaigns import begin_campaign
 
 AXIS, ALLIES = 0, 1
@@ -198,14 +199,30 @@ def test_whatever_is_made_is_spent(power: str, points: int, turn: str) -> None:
     """On whatever arms there are, even if it comes too late: what is left over buys nothing."""
     game = begin_campaign("global-war", secret=b"buying", length="campaign")
     in_turn(turn)(game)
+    assert spent(game, power, points) >= points * 4 / 5
+
+
+def test_ships_are_completed_with_what_the_pools_leave_over() -> None:
+    """China has no fleet to speak of: but no unit is left that it could build instead."""
+    game = begin_campaign("global-war", secret=b"buying", length="campaign")
+    in_turn("Sep/Oct 1943")(game)
+    docks, removed = place_index(game, "construction pool of china"), place_index(game, "removed from the game")
+    for unit in range(len(game.state[PLACE])):
+        if power_of(game, unit) == power_index(game, "china") and not is_hex(game, game.state[PLACE][unit]):
+            game.write(PLACE, unit, docks if isinstance(counter_of(game, unit), NavalCounter) else removed)
+    assert spent(game, "china", 6) == 6
+
+
+def spent(game: Game, power: str, points: int) -> int:
+    """What the cadet spends of so many points."""
     state = game.state.copy()
     state.frames = [Frame("a power’s production", "buy", PowerProduction(power_index(game, power), points=points))]
     game.resume(state, game.entries, game.head)
-    spent = 0
+    total = 0
     while prompt(game) == "build-units":
         events: Any = game.submit(power, *cadet.pick(game, power, Random(1))).events
-        spent += sum(event.cost for event in events if isinstance(event, UnitBuilt | ConvoysBuilt))
-    assert spent >= points * 4 / 5
+        total += sum(event.cost for event in events if isinstance(event, UnitBuilt | ConvoysBuilt))
+    return total
 
 
 # ------------------------------------------------------------------------------------------------------ coasts and factories

@@ -58,7 +58,7 @@ class Finding(msgspec.Struct, frozen=True):
     seed: int
     message: str
     #: (seat, verb, noun) of every action up to the fault
-    actions: tuple[tuple[str, str, object], ...]
+    actions: tuple[tuple[str, str, Any], ...]
     #: what was fuzzed; None: no game that can be begun by name
     job: Job | None = None
 

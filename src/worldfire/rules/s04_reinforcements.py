@@ -186,6 +186,12 @@ def _hex_named(ruleset: Ruleset, name: str) -> int | None:
 
 
 @clause("4.2.1")
+def has_its_city(game: Position, militia: int, city: int) -> bool:
+    """Is the city that the MIL names its power's?"""
+    return controls(game, power_of(game, militia), city)
+
+
+@clause("4.2.1")
 def sort_militia(game: Game) -> None:
     """A MIL in a pool or on the circle leaves the game while its city is lost, and comes back when it is retaken."""
     hexes, names = game.state.get(HEXES), game.state.get(PLACE_NAMES)
@@ -198,7 +204,7 @@ def sort_militia(game: Game) -> None:
             continue
         power = power_of(game, unit)
         away = named_place(game, f"out of play of {power_name(game, power)}")
-        held = controls(game, power, city)
+        held = has_its_city(game, unit, city)
         name = names[place - hexes]
         if away is not None and not held and name.startswith(("force pool of ", "production circle, ")):
             move(game, unit, away)

@@ -53,7 +53,7 @@ from worldfire.forces.who import (
     power_named,
     units_of,
 )
-from worldfire.rules.s02_3_parties import parties
+from worldfire.rules.s02_3_parties import parties, welcome
 from worldfire.rules.s02_3_stacking import (
     AIRCRAFT_BASE,
     UNLIMITED,
@@ -263,16 +263,23 @@ def _to_place(game: Position, setting: SettingUp, category: Category) -> tuple[i
     return tuple(unit for unit in army(game, setting.country) if isinstance(counter_of(game, unit), category))
 
 
-def _rooms(game: Position, setting: SettingUp, room: Callable[[Position, int], int]) -> tuple[Room, ...]:
-    found = (Room(place, room(game, place)) for place in own_hexes(game, setting.country))
+def _rooms(
+    game: Position, setting: SettingUp, units: tuple[int, ...], room: Callable[[Position, int], int]
+) -> tuple[Room, ...]:
+    """Where one of them can be; not among partisans."""
+    found = (
+        Room(place, room(game, place))
+        for place in own_hexes(game, setting.country)
+        if any(welcome(game, unit, place) for unit in units)
+    )
     return tuple(room for room in found if room.most > 0)
 
 
 def _set_up_shape(game: Position, setting: SettingUp, seat: str) -> Shape | Violation:
     category, room = _ROOMS[game.state.frames[-1].step]
-    rooms = _rooms(game, setting, room)
-    to = tuple(room.choice for room in rooms)
     units = _to_place(game, setting, category)
+    rooms = _rooms(game, setting, units, room)
+    to = tuple(room.choice for room in rooms)
     if sum(room.most for room in rooms) < len(units):
         return refused("2.3.1", "set-up-no-room", units=Things(units))
     items = tuple(Choices(unit, _bases(game, unit, to)) for unit in units)
@@ -342,7 +349,7 @@ def _ask_to_place(game: Game, setting: SettingUp) -> Control:
     units = _to_place(game, setting, category)
     if not units:
         return None
-    if sum(room.most for room in _rooms(game, setting, room)) < len(units):
+    if sum(room.most for room in _rooms(game, setting, units, room)) < len(units):
         later = place_index(game, circle_space(game.state.get(TURN) + 1))
         for unit in units:
             move(game, unit, later)

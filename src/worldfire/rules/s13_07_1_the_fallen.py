@@ -49,6 +49,7 @@ from worldfire.forces.who import (
     FALLEN_POWER,
     FIRST_CONQUEROR,
     HOME_COUNTRY,
+    NEW_HOME,
     NOBODY,
     POWER,
     SIDE,
@@ -282,6 +283,7 @@ def end_minor(game: Game, country: int, power: int) -> None:
     finish_minor(game, country, power, former)
     parent = parent_of(game, country)
     if is_conquered(game, parent) and not aligned_since_1939(game, parent):
+        align_country(game, parent, game.state[CONQUEROR][parent])
         finish_minor(game, parent, power, former)
 
 
@@ -298,11 +300,14 @@ def finish_minor(game: Game, country: int, conqueror: int, ally: int) -> None:
     """It is at peace; its army is gone, ships being built go to the conqueror, those at sea to its major power."""
     own = own_power(game, country)
     make_peace(game, own)
+    game.write(NEW_HOME, country, NOBODY)
     remove_units(game, country, tuple(unit for unit in army_of(game, country) if not is_ship(game, unit)))
     for ship in army_of(game, country):
         building = pool_name_of(game, ship).startswith((*IN_BUILDING, "reserve pool"))
         taker = conqueror if building else ally
-        if game.state[SIDE][taker] != NOBODY and not game.state[FALLEN_POWER][taker]:
+        if taker == NOBODY:
+            remove_units(game, country, (ship,))
+        elif game.state[SIDE][taker] != NOBODY and not game.state[FALLEN_POWER][taker]:
             change_country(game, ship, main_home(game, taker))
     if own != NOBODY:
         _give_back(game, own)
@@ -374,6 +379,7 @@ def finish_major(game: Game, power: int, heir: int) -> None:
     homes, last = homes_of(game, power), conqueror_of_last_home(game, power)
     enemies = make_peace(game, power)
     for home in homes:
+        game.write(NEW_HOME, home, NOBODY)
         remove_units(game, home, tuple(unit for unit in army_of(game, home) if not is_ship(game, unit)))
         for ship in army_of(game, home):
             _pass_ship(game, ship, last if pool_name_of(game, ship) else heir)
@@ -386,6 +392,8 @@ def finish_major(game: Game, power: int, heir: int) -> None:
         if game.state[CONTROLLER][place] == power:
             _pass_hex(game, place, ruler_of(game, game.state[HOME_COUNTRY][place]))
     game.write(FALLEN_POWER, power, 1)
+    for nation in exiles_of(game, power):
+        pass_exile(game, nation, power, heir)
     game.say(PowerFallen(power=power))
     release_enemies(game, power, enemies)
 
@@ -495,6 +503,33 @@ def _pass_minor(game: Game, country: int, fallen: int, heir: int, conqueror: int
         game.write(CONQUEROR, country, NOBODY)
     align_country(game, country, ruler)
     return ruler
+
+
+@rule("13.7.1/complete conquest")
+def exiles_of(game: Position, power: int) -> tuple[int, ...]:
+    """Minor countries that are conquered at home and fight on for the power."""
+    return tuple(
+        nation
+        for nation, master in enumerate(game.state[POWER])
+        if master == power and is_conquered(game, nation) and not is_major_home(game, nation)
+    )
+
+
+@rule("13.7.1/complete conquest", "13.7.1/incomplete conquest")
+def pass_exile(game: Game, nation: int, fallen: int, heir: int) -> None:
+    """It fights on for the ally who has a home country of its own now; without one it is completely conquered itself."""
+    refuges = (game.state[NEW_HOME][nation], *aligned_since_1939(game, nation))
+    masters = (game.state[POWER][home] for home in refuges if home != NOBODY and not is_conquered(game, home))
+    master = next((each for each in masters if each != fallen and _are_allies(game, each, fallen)), NOBODY)
+    if master == NOBODY:
+        master, last = (game.state[CONQUEROR][home] for home in (nation, home_of(game, nation)))
+        finish_minor(game, nation, master if last == NOBODY else last, heir)
+    align_country(game, nation, master)
+    game.say(CountryPasses(country=nation, power=master))
+
+
+def _are_allies(game: Position, power: int, other: int) -> bool:
+    return bool(game.state[SIDE][power] == game.state[SIDE][other])
 
 
 @rule("13.7.3", "13.7.1/complete conquest")

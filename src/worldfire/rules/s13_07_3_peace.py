@@ -34,6 +34,7 @@ from worldfire.forces.who import (
     COUNTRY_NAMES,
     HEXES_HELD,
     HOME_COUNTRY,
+    NEW_HOME,
     NOBODY,
     POWER,
     SIDE,
@@ -50,7 +51,7 @@ from worldfire.rules.s09_02_pacts import EnemyIsNoMore, sign_pact
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s13_01_partisans import FORMER_POWER
 from worldfire.rules.s13_07_1_conquerors import hexes_of
-from worldfire.rules.s13_07_1_the_fallen import army_goes_home, lose_units
+from worldfire.rules.s13_07_1_the_fallen import army_goes_home, end_minor, lose_units
 from worldfire.rules.s13_07_3_terms import (
     Terms,
     contiguity_violation,
@@ -59,7 +60,7 @@ from worldfire.rules.s13_07_3_terms import (
     is_conquered_minor,
     transferred,
 )
-from worldfire.rules.s13_07_conquest import catch_ships
+from worldfire.rules.s13_07_conquest import CONQUEST, Conquest, catch_ships, nation_lives
 from worldfire.rules.s13_09_victory import SCORE_PLACES
 
 #: how often terms are put forward before the last word is yes or no
@@ -416,15 +417,30 @@ def _hand_over(game: Game, terms: Terms) -> Iterator[tuple[int, int]]:
         if is_conquered_minor(game, country):
             yield country, terms.taker
         else:
-            _take(game, country, terms.taker, conquered=True)
+            _take_as_conquered(game, country, terms.taker)
 
 
-def _take(game: Game, country: int, power: int, *, conquered: bool) -> None:
-    if conquered and not is_conquered_minor(game, country):
-        game.write(FORMER_POWER, country, game.state[POWER][country])
-        lose_units(game, country)
+@rule("13.7.3", "13.7.1/complete conquest")
+def _take_as_conquered(game: Game, country: int, power: int) -> None:
+    """No unit is transferred: its army goes as in any conquest, or fights on if it has another home country."""
+    game.write(FORMER_POWER, country, game.state[POWER][country])
+    lose_units(game, country)
+    game.write(CONQUEROR, country, power)
+    if not nation_lives(game, country):
+        align_country(game, country, power)
+        end_minor(game, country, power)
+    game.say(CountryTransferred(country=country, power=power, conquered=True))
+
+
+@rule("13.7.3")
+def _pass_on(game: Game, country: int, power: int, *, conquered: bool) -> None:
+    """A country that was conquered already; while it fights on elsewhere only its land passes."""
+    fights_on = game.state[NEW_HOME][country] != NOBODY
     game.write(CONQUEROR, country, power if conquered else NOBODY)
-    align_country(game, country, power)
+    if not conquered:
+        game.write(NEW_HOME, country, NOBODY)
+    if not (conquered and fights_on):
+        align_country(game, country, power)
     game.say(CountryTransferred(country=country, power=power, conquered=conquered))
 
 
@@ -437,7 +453,7 @@ def _status(game: Position, talks: Talks, seat: str) -> Shape | Violation:
 
 def _choose_status(game: Game, talks: Talks, seat: str, noun: Noun) -> Control:
     (country, power), talks.open = talks.open[0], talks.open[1:]
-    _take(game, country, power, conquered=noun == _STATUS[0])
+    _pass_on(game, country, power, conquered=noun == _STATUS[0])
     return Goto("status_is_chosen")
 
 
@@ -463,12 +479,26 @@ def war_is_over(game: Game, talks: Talks) -> Control:
 @step("13.7.3", also=("11.10.6/overrunning naval units",))
 def ships_leave(game: Game, talks: Talks) -> Control:
     """Ships in ports that were given away must leave them."""
-    return catch_ships(game) or End()
+    return catch_ships(game) or Goto("refugees_move_on")
 
 
 @step("13.7.3")
 def more_ships_leave(game: Game, talks: Talks) -> Control:
     return Goto("ships_leave")
+
+
+@step("13.7.3", also=("13.7.1/incomplete conquest", "13.7.1/complete conquest"))
+def refugees_move_on(game: Game, talks: Talks) -> Control:
+    """Whose refuge was given away needs another at once; who has none any more is completely conquered."""
+    given = (*talks.countries, *talks.countries_back)
+    homeless = tuple(nation for nation in given if _has_no_home_yet(game, nation))
+    return Call(CONQUEST.name, Conquest(homeless=homeless, only_powers=True))
+
+
+def _has_no_home_yet(game: Position, nation: int) -> bool:
+    """A country that was given away and fights on for whoever gave it."""
+    given_away = game.state[CONQUEROR][nation] not in (NOBODY, game.state[POWER][nation])
+    return given_away and game.state[NEW_HOME][nation] == NOBODY and nation_lives(game, nation)
 
 
 TALKS = procedure(
@@ -481,6 +511,7 @@ TALKS = procedure(
     war_is_over,
     ships_leave,
     more_ships_leave,
+    refugees_move_on,
     locals=Talks,
     private={"draft": "seat"},
 )

@@ -140,7 +140,7 @@ class Conquest(msgspec.Struct):
 def find_conquests(game: Game, conquest: Conquest) -> Control:
     if not conquest.due and not conquest.only_powers:
         conquest.due = conquests(game)
-    return None if conquest.due or fallen_powers(game) or _refugees(game) else End()
+    return None if conquest.due or conquest.homeless or fallen_powers(game) or _refugees(game) else End()
 
 
 @rule("13.7.1/incomplete conquest")
@@ -181,7 +181,7 @@ def countries_fall(game: Game, conquest: Conquest) -> Control:
                 end_minor(game, country, power)
         for place in hexes_of(game, country):
             displace_units(game, place)
-    wanted = dict.fromkeys((*_refugees(game), *fresh))
+    wanted = dict.fromkeys((*conquest.homeless, *_refugees(game), *fresh))
     conquest.homeless = tuple(nation for nation in wanted if nation_lives(game, nation))
     return None
 

@@ -52,7 +52,7 @@ SCORE_OF_CARRIER: Field[int] = Field("score_of_carrier", 0)
 CARRIERS_LOST = Column(POWERS, "carriers lost")
 #: 13.9: what is subtracted from a major power's total besides its bid: (power)
 DEDUCTIONS = SumOf[[int], int]("13.9 deductions from a total")
-#: what a power's player bid for it, as modified (24.1.2)
+#: what a power is expected to hold at the end, and what its player bid for it beside that (24.1.2)
 BID = Column(POWERS, "bid")
 
 

@@ -21,11 +21,8 @@ from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import PowerId
-from worldfire.forces.situation import CAMPAIGN
-from worldfire.forces.turn import power_name
 from worldfire.forces.who import POWER_NAMES, change_seat
 from worldfire.rules.s13_09_victory import BID as BID_OF_POWER
-from worldfire.tables.campaign import find_campaign
 
 LOWEST_BID = Figure("lowest bid", "24.1.2")
 #: nobody can hold more than every objective of the map
@@ -63,12 +60,9 @@ class GroupTaken(Event, frozen=True):
 
 @rule("24.1.2", "13.9")
 def _take(game: Game, auction: Auction, seat: str, group: tuple[int, ...], bid: int) -> None:
-    """The powers are the player's, and with them the modified bid: his bid and what each is expected to hold."""
-    campaign = find_campaign(game.state.get(CAMPAIGN), game.ruleset.tables.source)
-    expected = campaign.expected_objectives.value if campaign.expected_objectives else {}
+    """The powers are the player's, and with them the modified bid: what each is expected to hold, and his bid."""
     for power in group:
         change_seat(game, power, seat)
-        game.write(BID_OF_POWER, power, expected.get(power_name(game, power), 0))
     game.write(BID_OF_POWER, group[0], game.state[BID_OF_POWER][group[0]] + bid)  # one bid for the whole group
     game.set(BIDS, (*game.state.get(BIDS), (seat, bid)))
     game.say(GroupTaken(seat=seat, powers=group, bid=bid))

@@ -96,6 +96,7 @@ from worldfire.rules.s11_09_rail import FACTORY_EXITS
 from worldfire.rules.s11_10_entry import CLOSED_HEX
 from worldfire.rules.s13_06_production import OFF_MAP_PRODUCTION
 from worldfire.rules.s13_09_victory import (
+    BID,
     LAST_TURN,
     SCORE_NEEDED,
     SCORE_OF_CARRIER,
@@ -300,7 +301,9 @@ def _put_special_rules(game: Game, layout: Layout) -> None:
         game.set(SCORE_NEEDED, score.needed)
         game.set(SCORE_WORTH, tuple((place_index(game, name), points) for name, points in score.worth.items()))
         game.set(SCORE_OF_CARRIER, score.carriers)
-
+    if campaign.expected_objectives is not None:  # 24.1.2: subtracted in the end, whether or not anybody bids
+        for name, number in campaign.expected_objectives.value.items():
+            game.write(BID, powers.index(name), number)
     for begin_part in BEGINNING.one_by_one(game):
         begin_part(game, campaign)
 

@@ -15,7 +15,7 @@ from worldfire.players.cadet import buying, convoys
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.picture import is_world_war, look
 from worldfire.players.cadet.seascape import TRANSPORTS, Seascape, is_kind, is_war_at_sea, might, naval
-from worldfire.rules.s13_06_production import PowerProduction, dock_cost, dock_turns, turns_of
+from worldfire.rules.s13_06_production import COMPLETE_SHIP, PowerProduction, dock_cost, dock_turns, turns_of
 from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType, NavalType
 from worldfire.titles import war_plan_of
 from worldfire.titles.war_plan import Shares
@@ -48,19 +48,23 @@ NEAR_THE_WAR, OF_THE_FAR = 3.0, 0.05
 def buy(question: Question) -> Action:
     """Where fleets decide, first what brings ships back before the campaign ends."""
     if is_war_at_sea(question.game) or is_world_war(question.game):
-        ship = _best_in_dock(question)
+        ship = _best_in_dock(question, _points_for_docks(question))
         if ship is not None:
-            return "complete-ship", ship
+            return COMPLETE_SHIP.name, ship
         laid = convoys.build(question, question.game.enclosing(PowerProduction).power)
         return _order(question) if laid is None else laid
     return buying.buy(question)
 
 
 def _order(question: Question) -> Action:
-    """Units; in a world war convoy points for what the pools leave over, if any could be laid."""
+    """Units; in a world war any ship, or convoy points if they could be laid, for what the pools leave over."""
     found = buying.order(question, measure(question))
-    left_over = found[0] == "stop-building" and is_world_war(question.game)
-    return (convoys.build_more(question) if left_over else None) or found
+    if found[0] != "stop-building" or not is_world_war(question.game):
+        return found
+    ship = _best_in_dock(question, question.game.enclosing(PowerProduction).points)
+    if ship is not None:
+        return COMPLETE_SHIP.name, ship
+    return convoys.build_more(question) or found
 
 
 def measure(question: Question) -> Callable[[Position, int], float]:
@@ -118,11 +122,12 @@ def _shares(question: Question) -> Shares:
     return war_plan_of(question.game).shares.get(power, Shares())
 
 
-def _best_in_dock(question: Question) -> int | None:
-    shape, game = question.offers.get("complete-ship"), question.game
+def _best_in_dock(question: Question, points: float) -> int | None:
+    """The ship that is most worth its price, of those that cost no more than these points and are ready in time."""
+    shape, game = question.offers.get(COMPLETE_SHIP.name), question.game
     if not isinstance(shape, One):
         return None
-    left, points = look(game, question.side, question.powers).turns_left, _points_for_docks(question)
+    left = look(game, question.side, question.powers).turns_left
 
     def merit(ship: int) -> float:
         return (might(game, ship) + OF_A_TRANSPORT * is_kind(game, ship, *TRANSPORTS)) / max(
@@ -132,7 +137,9 @@ def _best_in_dock(question: Question) -> int | None:
     able = [
         int(ship)
         for ship in shape.domain
-        if (dock_cost(game, int(ship)) or 0) <= points and dock_turns(game, int(ship)) <= left
+        if (dock_cost(game, int(ship)) or 0) <= points
+        and dock_turns(game, int(ship)) <= left
+        and question.is_legal(COMPLETE_SHIP.name, ship)
     ]
     return max(able, key=lambda ship: (merit(ship), -ship), default=None)
 

@@ -1,7 +1,7 @@
 ## The campaigns: what they are, how long they take, who wins when, and what each side and power should try.
 
 campaign-of-exercise = This is an exercise. It ends when its last step has been played, and nobody wins it. In the campaign itself: { $how }
-campaign-by-objectives = At the end of the last turn each player counts the objective cities that their powers control, minus what they bid; the highest total wins.
+campaign-by-objectives = At the end of the last turn each player counts the objective cities that their powers control, minus what these are expected to hold and what they bid; the highest total wins.
 campaign-by-score = The { $side } win if they hold { $needed } of the cities that count at the end of the last turn; otherwise the other side wins.
 campaign-by-points = The { $side } win if they have { $needed } points at the end of the last turn; otherwise the other side wins.
 
@@ -79,7 +79,7 @@ campaign-global-war-quick-ussr = An enormous country that needs time
 campaign-global-war-quick-usa = The arsenal that decides the war, once it may enter
 campaign-global-war-quick-china = Hold out; Japan cannot be everywhere
 campaign-global-war-story = September 1939. Germany and the Soviet Union have signed a pact, and German armies stand on the Polish border. Japan has taken the coast of China and looks south, where the oil is. Britain and France hold half of the world and are prepared for none of it. The United States are at peace, and most Americans want to stay there.
-campaign-global-war-how = Each turn a side wins at once if its powers hold Berlin, Canberra, Cape Town, Chungking, Delhi, London, Moscow, Paris, Rome, Taihoku and Tokyo, all of them. Otherwise the seventy objective cities are counted at the end of the last turn (July and August 1945): each player adds up those of his powers, less what he bid for them, and the highest total wins. Neutral objectives count for the power whose capital is nearest.
+campaign-global-war-how = Each turn a side wins at once if its powers hold Berlin, Canberra, Cape Town, Chungking, Delhi, London, Moscow, Paris, Rome, Taihoku and Tokyo, all of them. Otherwise the seventy objective cities are counted at the end of the last turn (July and August 1945): each player adds up those of his powers, less what they are expected to hold and what he bid for them, and the highest total wins. Neutral objectives count for the power whose capital is nearest.
 campaign-global-war-axis = The initiative is yours. What is not won by the end of 1942 is seldom won at all.
 campaign-global-war-allies = Together you outbuild the Axis two to one, if nobody is beaten before he is ready and the convoys arrive.
 campaign-global-war-first = Everybody sets up, the United States first and Germany last, and may put ships and convoys to sea. Germany opens the war against Poland; whom the others declare war on, and when, is theirs to decide.

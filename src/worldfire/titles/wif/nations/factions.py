@@ -44,7 +44,7 @@ from worldfire.rules.s02_4_supply_limits import Tracer
 from worldfire.rules.s02_4_supply_sources import Source, primary_sources
 from worldfire.rules.s02_5_control import TURNS_UNTIL_DISPLACED_UNITS_ARRIVE, Displaced, can_take_control
 from worldfire.rules.s03_sequence import step_name
-from worldfire.rules.s04_reinforcements import arrival_hexes
+from worldfire.rules.s04_reinforcements import arrival_hexes, has_its_city
 from worldfire.rules.s13_06_production import PRODUCTION, Production
 from worldfire.rules.s13_07_5_giving_back import HexesGivenBack
 from worldfire.rules.s13_07_5_liberation import LIBERATION, RETURNING, CountryLiberated, Returning
@@ -200,6 +200,16 @@ def reinforced_in_own_cities(
     return tuple(
         place for place in found if not is_chinese_city(game, place) or faction_of_city(game, place) == faction
     )
+
+
+@rule("4.2.1", "20")
+def unless_it_is_the_other_s(
+    usual: Callable[[Position, int, int], bool], game: Position, militia: int, city: int
+) -> bool:
+    """A MIL whose city the other faction has leaves the pools like one whose city is lost."""
+    faction = faction_of(game, militia)
+    own = not faction or not is_chinese_city(game, city) or faction_of_city(game, city) == faction
+    return own and usual(game, militia, city)
 
 
 @rule("20")
@@ -373,6 +383,7 @@ MODULE = Module(
     changes=(
         primary_sources.wrapped_by(own_cities_only, reads=(CITIES_CHANGED, DISPUTED)),
         arrival_hexes.wrapped_by(reinforced_in_own_cities, reads=_READS),
+        has_its_city.wrapped_by(unless_it_is_the_other_s),
         AIRCRAFT_BASE.attach(not_in_the_other_s_city, reads=_READS_BESIDE_CONTROL),
         HARBOUR.attach(not_in_the_other_s_city, reads=_READS_BESIDE_CONTROL),
         Insert(PRODUCTION.name, chinese_pools_are_one, before="next_power_produces"),

@@ -156,7 +156,7 @@ def sails_in_task_forces(usual: Callable[[Position, int], bool], game: Position,
 def friends_in_dock(usual: Callable[[Position, int], tuple[int, ...]], game: Position, power: int) -> tuple[int, ...]:
     """Option 25: the USA repairs ships of the Commonwealth and France as well."""
     own = usual(game, power)
-    if not game.state.get(US_ENTRY_IN_USE) or power != the_usa(game) or not is_chosen(game, REPAIRS):
+    if power != the_usa(game) or not is_chosen(game, REPAIRS):
         return own
     docks = (named_place(game, f"repair pool of {name}") for name in _FRIENDS_WITH_SHIPS)
     return (*own, *(ship for dock in docks if dock is not None for ship in things_at(game, dock)))

@@ -129,7 +129,7 @@ def us_declaration_violation(
 
 @rule("13.3.2 option 48")
 def may_attack_minors(game: Position) -> bool:
-    return game.state.get(US_ENTRY_IN_USE) and is_chosen(game, WAR_ON_MINORS)
+    return is_chosen(game, WAR_ON_MINORS)
 
 
 @rule("9.4")

@@ -43,12 +43,11 @@ from worldfire.rules.s13_01_partisans import FORMER_POWER
 from worldfire.rules.s13_07_1_conquerors import hexes_of, most_influential
 from worldfire.rules.s13_07_1_the_fallen import (
     aligned_since_1939,
+    end_minor,
     fallen_powers,
-    finish_minor,
     is_conquered,
     lose_units,
     new_holder,
-    parent_of,
 )
 from worldfire.rules.s13_07_conquest import CONQUEST, Conquest, NewHomeChosen, catch_ships, nation_lives
 from worldfire.rules.s18_1_cooperation import let_cooperate
@@ -410,10 +409,9 @@ def _allocate(game: Game, creation: Creation, seat: str, noun: Noun) -> Control:
         lose_units(game, country)
         game.write(FORMER_POWER, country, french_power(game))
     game.write(CONQUEROR, country, power if aligned else NOBODY)
-    parent = parent_of(game, country)
     align_country(game, country, power)
-    if aligned and is_conquered(game, parent) and not nation_lives(game, parent):
-        finish_minor(game, parent, power, french_power(game))
+    if aligned and not nation_lives(game, country):
+        end_minor(game, country, power)
     for place in hexes_of(game, country):
         if holder_at(game, place) == vichy_power(game):
             change_control(game, place, power)

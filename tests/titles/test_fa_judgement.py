@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
@@ -20,6 +21,9 @@ from worldfire.forces.situation import TURN
 from worldfire.forces.things import PLACE
 from worldfire.forces.turn import PRODUCED, TurnBegan
 from worldfire.forces.who import country_named
+from worldfire.players.cadet.asking import Question, put_question
+from worldfire.players.cadet.counsel import advised
+from worldfire.players.cadet.sight import as_seen_by
 from worldfire.rules.s13_06_production import PRODUCTION_OF_A_POWER, PowerProduction
 from worldfire.tables.campaign import turn_number
 from worldfire.titles.fa.annals import figures, read
@@ -42,6 +46,7 @@ from worldfire.titles.fa.offensive_builds import OFFENSIVE_STORE
 from worldfire.titles.fa.offensives import LEADERS
 from worldfire.titles.fa.politics.flags import FLAG, sign_of
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS
+from worldfire.titles.fa.politics.spies import REPORTS, SPYMASTERS
 from worldfire.titles.fa.production import TRENCH_STORE
 from worldfire.titles.fa.trenches import AT_HAND, ENTRENCHED
 from worldfire.titles.fa.war_plan import WAR_PLAN
@@ -286,6 +291,30 @@ def test_the_schlieffen_plan(game: Game) -> None:
     assert WAR_PLAN.pushes_against(game, "germany") == {"belgium", "france"}
     game.set(TURN, turn_number("May/Jun 1915"))
     assert WAR_PLAN.pushes_against(game, "germany") == {"russia"}
+
+
+# ------------------------------------------------------------------------------------------------------------- the cadet
+
+
+def asked_by_the_cadet(game: Game, prompt: str, offers: Mapping[str, Shape]) -> Question:
+    question = put_question(game, next(iter(game.waiting)), Random(1))
+    return replace(question, seat="germany", side=CENTRAL, prompt=prompt, offers=offers)
+
+
+def test_the_cadet_asks_its_title_first(game: Game) -> None:
+    units = tuple(sorted(find(game, name) for name in (GERMAN, BEHIND)))
+    question = asked_by_the_cadet(game, "entrench", {"entrench": Set(units, 0, 2)})
+    assert advised(question) == ("entrench", (find(game, GERMAN),))
+    assert advised(replace(question, prompt="nobody has an opinion")) is None
+
+
+def test_the_cadet_sees_no_report_of_the_others_spies(game: Game) -> None:
+    report = ("US entry", (1, 2))
+    game.set(SPYMASTERS, ("germany", ""))
+    game.set(REPORTS[CENTRAL], report)
+    assert as_seen_by(game, "germany").state.get(REPORTS[CENTRAL]) == report
+    assert as_seen_by(game, "france").state.get(REPORTS[CENTRAL]) == REPORTS[CENTRAL].default
+    assert game.state.get(REPORTS[CENTRAL]) == report
 
 
 # ---------------------------------------------------------------------------------------------------------------- annals

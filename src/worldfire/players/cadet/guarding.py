@@ -35,7 +35,8 @@ def beside_enemy(picture: Picture, place: int) -> bool:
 
 def post_guards(picture: Picture, reaches: Reaches, posting: Posting, troops: Iterable[int]) -> None:
     """A guard for every city and every HQ that cannot get away, if the enemy is near: the most valuable first."""
-    free = set(troops)
+    holds_back = judgement_of(picture.game).holds_back
+    free = {unit for unit in troops if not holds_back(picture.game, unit)}
     for place in _posts(picture, free):
         able = [unit for unit in free if place in reaches.of(unit) and posting.admits(unit, place)]
         if able:
@@ -58,9 +59,13 @@ def _posts(picture: Picture, free: set[int]) -> list[int]:
         place
         for place in wanted
         if picture.enemy_distance(place) <= _lookout(picture, place, chiefs)
-        and all(unit in free or picture.is_headquarters(unit) for unit in picture.own.get(place, ()))
+        and all(unit in free or _is_no_guard(picture, unit) for unit in picture.own.get(place, ()))
     ]
     return sorted(posts, key=lambda place: (picture.enemy_distance(place) > 1, -wanted[place], place))
+
+
+def _is_no_guard(picture: Picture, unit: int) -> bool:
+    return picture.is_headquarters(unit) or judgement_of(picture.game).holds_back(picture.game, unit)
 
 
 def _lookout(picture: Picture, place: int, chiefs: Container[int]) -> int:
@@ -77,7 +82,8 @@ def _fitness(picture: Picture, unit: int, place: int) -> float:
     """Whoever advances leaves his weakest in a city; a defender, and an HQ, want the strongest; nobody comes from afar."""
     factors = picture.strength((unit,))
     chief = any(picture.is_headquarters(other) for other in picture.own.get(place, ()))
-    wanted = factors if chief or not _advances(picture) else -factors
+    steady = judgement_of(picture.game).steadiness > 1
+    wanted = factors if chief or steady or not _advances(picture) else -factors
     costs = SPEARHEAD * (picture.counter(unit).type in ARMOURED) + MARCH * (picture.place(unit) != place)
     return wanted - costs
 

@@ -20,6 +20,8 @@ FRONT = 3
 #: what the next hex towards the goal is worth, and each hex of the front that is newly watched
 PULL, WATCHED = 0.8, 0.6
 UNSUPPLIED = 8.0
+#: the price of standing without anybody in front, for those who do better behind others
+UNCOVERED = 6.0
 #: what a port is worth to troops who have no front in reach
 AT_THE_QUAY = 0.5
 #: the price of standing alone, and of facing enemies that are more than so many times as strong
@@ -55,6 +57,7 @@ class _Line:
         self._dangers: dict[int, int] = {}
         judgement = judgement_of(picture.game)
         self._rooted, self._steadiness = judgement.rooted, judgement.steadiness
+        self._holds_back = judgement.holds_back
         for place, units in picture.own.items():
             for unit in units:
                 if unit not in posting.at and posting.load.get(place, 0):
@@ -75,6 +78,8 @@ class _Line:
         merit += self._steadiness * (self._cover(place) + self._company(place) - self._danger(unit, place))
         if place == picture.place(unit):
             merit += self._rooted(picture.game, unit)
+        if self._holds_back(picture.game, unit) and not self.strength.get(place):
+            merit -= UNCOVERED
         if not picture.supplied(self.lines, place):
             merit -= UNSUPPLIED
         if picture.powers and place in ground_of(picture.game).ports and picture.front_distance(place) >= FAR:

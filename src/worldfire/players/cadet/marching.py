@@ -26,10 +26,13 @@ from worldfire.players.cadet.theatres import pictures
 from worldfire.rules.s02_3_stacking import land_room
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s11_10_land_movement import Moves
+from worldfire.titles import judgement_of
 
 MOVE, OVERRUN, DONE = "move", "overrun", "done"
 #: who goes beyond supply meets no more than so many times his strength; when no more turns than this are left, anything
 SAFE_ODDS, LAST_TURNS = 1, 0
+#: whoever is rooted stays while the enemy is so near
+BEFORE_THE_ENEMY = 2
 
 
 @dataclass
@@ -77,6 +80,7 @@ def plan(
         unit
         for unit in picture.units
         if picture.commands(unit) and not picture.is_down(unit) and (picture.counter(unit).movement or 0) > 0
+        if not _is_dug_in(picture, unit)
     )
     march = March(picture, reaches or Reaches(picture), Posting.of(picture, movable))
     posting, reaches = march.posting, march.reaches
@@ -93,6 +97,12 @@ def plan(
             posting.put(unit, place)
             march.orders.append((unit, place))
     return march
+
+
+def _is_dug_in(picture: Picture, unit: int) -> bool:
+    """Does it hold a place before the enemy that it would lose by leaving? It may still attack from there."""
+    near = picture.enemy_distance(picture.place(unit)) <= BEFORE_THE_ENEMY
+    return near and judgement_of(picture.game).rooted(picture.game, unit) > 0
 
 
 def _march_to_battle(

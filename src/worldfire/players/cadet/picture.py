@@ -351,8 +351,9 @@ class Picture:
 
     @cached_property
     def overwhelms(self) -> bool:
-        """In a world war: is it so much the stronger where armies meet that it need not count its losses?"""
-        return bool(self.powers) and self.advances and bool(self.enemy) and self._odds >= MUCH_STRONGER
+        """In a world war: is it so much the stronger where armies meet, or so set on it, that it need not count its losses?"""
+        fights = bool(self.powers) and self.advances and bool(self.enemy)
+        return fights and (self._odds >= MUCH_STRONGER or self._pushes)
 
     @cached_property
     def _odds(self) -> float:

@@ -53,13 +53,13 @@ WAR_PLAN = WarPlan(
     pushes=(
         Push("germany", "belgium", START, "Sep/Oct 1914"),
         Push("germany", "france", START, "Sep/Oct 1914"),
-        Push("austria-hungary", "serbia", START, "Nov/Dec 1915"),
+        Push("austria-hungary", "serbia", "Sep/Oct 1915", "Nov/Dec 1915"),
         Push("germany", "russia", "Mar/Apr 1915", "Nov/Dec 1917"),
         Push("commonwealth", "ottoman-empire", "Mar/Apr 1915", "Nov/Dec 1918"),
     ),
-    # Paris is six weeks away and Moscow half a continent
+    # Paris is six weeks away and Moscow half a continent; the Monarchy leaves the west alone
     fears={
-        "germany": {"france": 1.4, "commonwealth": 1.4, "usa": 1.4, "belgium": 1.4, "russia": 0.75},
+        "germany": {"france": 1.2, "commonwealth": 1.2, "usa": 1.2, "belgium": 1.2},
         "austria-hungary": {"france": 0.3, "commonwealth": 0.3},
     },
 )

@@ -6,14 +6,15 @@ from worldfire.engine.position import Position
 from worldfire.engine.shapes import Set
 from worldfire.forces.things import PLACE, counter_of
 from worldfire.rules.s02_3_stacking import is_headquarters_counter, land_units_of
-from worldfire.tables.counters import LandCounter, Size
-from worldfire.titles.fa.trenches import AT_HAND, ORDERED, is_entrenched
+from worldfire.rules.s11_10_entry import land_counter
+from worldfire.tables.counters import LandCounter, LandType, Size
+from worldfire.titles.fa.trenches import AT_HAND, ENTRENCHED, ORDERED, is_entrenched
 from worldfire.titles.judgement import Action, Asked
 
 #: an enemy so near is at the front, and who is beside him digs first
 FRONT, BESIDE = 2, 1
 #: what a trench is worth to whoever is in one, as hexes of the front are weighed against each other
-OF_A_TRENCH = 2.5
+OF_A_TRENCH = 4.0
 
 
 def rooted(game: Position, unit: int) -> float:
@@ -21,9 +22,9 @@ def rooted(game: Position, unit: int) -> float:
 
 
 def _may_stay(game: Position, unit: int) -> bool:
-    """Corps that hold a line: headquarters do not."""
+    """Corps that hold a line: headquarters do not, nor do the few in the colonies."""
     counter = counter_of(game, unit)
-    corps = isinstance(counter, LandCounter) and counter.size is Size.CORPS
+    corps = isinstance(counter, LandCounter) and counter.size is Size.CORPS and counter.type is not LandType.TERR
     return corps and not is_headquarters_counter(counter) and not is_entrenched(game, unit)
 
 
@@ -44,16 +45,28 @@ def wanted(asked: Asked, power: int) -> int:
 
 
 def dig(asked: Asked) -> Action | None:
-    """Beside the enemy first, and there the strongest; who is far from him needs none."""
+    """Beside the enemy first, and there one in each hex before a second; who is far from him needs none."""
     shape = asked.offers.get("entrench")
     if not isinstance(shape, Set):
         return None
-    game = asked.game
-    able = [int(unit) for unit in shape.domain if _may_stay(game, int(unit)) and _distance(asked, int(unit)) <= FRONT]
+    able = [unit for unit in map(int, shape.domain) if _may_stay(asked.game, unit) and _distance(asked, unit) <= FRONT]
+    chosen: list[int] = []
+    places = asked.game.state[PLACE]
+    held = {places[unit] for unit in _entrenched(asked.game)}
+    while able and len(chosen) < shape.most:
+        best = min(
+            able, key=lambda unit: (_distance(asked, unit) > BESIDE, places[unit] in held, -_worth(asked, unit), unit)
+        )
+        chosen.append(best)
+        held.add(places[best])
+        able.remove(best)
+    return "entrench", tuple(sorted(chosen))
 
-    def rank(unit: int) -> tuple[bool, float, int]:
-        counter = counter_of(game, unit)
-        strength = counter.strength or 0 if isinstance(counter, LandCounter) else 0
-        return _distance(asked, unit) > BESIDE, -(strength + asked.stake(game.state[PLACE][unit])), unit
 
-    return "entrench", tuple(sorted(sorted(able, key=rank)[: shape.most]))
+def _entrenched(game: Position) -> list[int]:
+    return [unit for unit, dug in enumerate(game.state[ENTRENCHED]) if dug]
+
+
+def _worth(asked: Asked, unit: int) -> float:
+    """The strong in places of worth."""
+    return (land_counter(asked.game, unit).strength or 0) + asked.stake(asked.game.state[PLACE][unit])

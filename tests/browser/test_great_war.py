@@ -93,7 +93,7 @@ def _politics(window: Window) -> None:
 
 
 def _morale_falls(window: Window) -> None:
-    """Everybody reads where it stands and what troops refuse; nobody subverts anybody, and every power at war reckons its own."""
+    """Everybody reads where it stands and what troops refuse; every power at war reckons its own."""
     page = window.page
     sit(window, "Germany")
     _politics(window)

@@ -15,7 +15,7 @@ from worldfire.engine.schema import Field
 from worldfire.forces.enmity import at_war
 from worldfire.forces.pools import pool_of
 from worldfire.forces.sending_home import send_home
-from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, things_at
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, move, things_at
 from worldfire.forces.turn import is_active
 from worldfire.forces.who import (
     CONTROLLER,
@@ -122,7 +122,7 @@ def the_usa_occupies_chihuahua(game: Game) -> None:
         return
     villa = ship_named(game, VILLISTAS)
     if game.state[PLACE][villa] == place:
-        move(game, villa, pool_of(game, counter_of(game, villa)))
+        move(game, villa, pool_of(game, villa))
     change_control(game, place, usa)
     game.say(ChihuahuaOccupied(place=place))
 

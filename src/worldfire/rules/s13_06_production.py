@@ -792,7 +792,7 @@ def _complete(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Contr
     cost, turns = ships_in_dock(game, work)[noun], dock_turns(game, noun)
     work.points -= cost
     game.write(NO_PLANES, noun, 0)
-    _put_on_circle(game, noun, cost, turns)
+    put_on_circle(game, noun, cost, turns)
     return Goto("buy")
 
 
@@ -850,13 +850,13 @@ def put_on_the_circle(game: Game, work: PowerProduction) -> Control:
 
 
 def start_building(game: Game, unit: int, cost: int, turns: int) -> None:
-    _put_on_circle(game, unit, cost, turns)
+    put_on_circle(game, unit, cost, turns)
     if isinstance(counter_of(game, unit), NavalCounter):
         turn_face_down(game, unit)
 
 
 @rule("13.6.5/production circle")
-def _put_on_circle(game: Game, unit: int, cost: int, turns: int) -> None:
+def put_on_circle(game: Game, unit: int, cost: int, turns: int) -> None:
     turn = game.state.get(TURN) + turns
     move(game, unit, place_index(game, circle_space(turn)))
     game.say(UnitBuilt(thing=unit, cost=cost, turn=turn))

@@ -6,6 +6,7 @@ from worldfire.engine.ruleset import Module, Option
 from worldfire.titles.fa import (
     break_up,
     declaring,
+    expedition,
     independence,
     japan,
     latecomers,
@@ -52,6 +53,7 @@ MODULES: tuple[Module, ...] = (
     concessions.MODULE,  # 15.2.1
     back_on_the_track.MODULE,  # 14.3, 15.3.5
     japan.MODULE,  # 15.3.1, 15.3.2
+    expedition.MODULE,
     events.MODULE,  # 15.4
     latecomers.MODULE,  # 9.7, 21.9, 22.1
     unrest.MODULE,  # 14.2, 15.2, 15.4

@@ -17,7 +17,7 @@ from worldfire.engine.kinds import PlaceId
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
-from worldfire.engine.seams import Chain
+from worldfire.engine.seams import AnyOf, Chain
 from worldfire.engine.shapes import Noun
 from worldfire.forces.enmity import WARS
 from worldfire.forces.ground import is_hex
@@ -52,6 +52,9 @@ from worldfire.titles.fa.potential_homes import homes_of
 
 #: what a power that is let go falls into instead of peace: (call so far, power)
 COLLAPSE = Chain[Call | None, [int]]("fa:14.3 collapse")
+
+#: conquered countries that a power keeps even when it is let go: (power, country)
+KEEPS = AnyOf[[int, int]]("fa:14.3 what a power keeps")
 
 
 class SurrenderAccepted(Event, frozen=True):
@@ -169,7 +172,7 @@ def _gains_of(game: Game, power: int) -> Iterator[tuple[int, int]]:
             continue
         before = owner_in_1939(game, country)
         conquered = game.state[CONQUEROR][country] == power
-        if before == power or not (conquered or _is_other_side_s(game, power, before)):
+        if before == power or KEEPS(game, power, country) or not (conquered or _is_other_side_s(game, power, before)):
             continue
         owner = before if before != NOBODY else own_power(game, country)
         game.write(CONQUEROR, country, NOBODY)
@@ -192,6 +195,6 @@ CONDITIONAL_SURRENDER = procedure(
 
 MODULE = Module(
     procedures=(CONDITIONAL_SURRENDER,),
-    seams=(COLLAPSE,),
+    seams=(COLLAPSE, KEEPS),
     changes=(when_morale_breaks.replaced_by(surrender_is_offered),),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from worldfire.engine.citations import rule
 from worldfire.engine.kinds import Place, Thing
@@ -17,6 +17,7 @@ from worldfire.forces.turn import power_name
 from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
+    HOME_COUNTRY,
     NOBODY,
     POWER,
     SIDE,
@@ -25,7 +26,7 @@ from worldfire.forces.who import (
 from worldfire.rules.s02_4_supply_limits import Tracer, holder_violation
 from worldfire.rules.s09_war import declaration_violation
 from worldfire.rules.s11_09_rail import RAILS
-from worldfire.rules.s11_10_entry import CLOSED_HEX
+from worldfire.rules.s11_10_entry import CLOSED_HEX, regions_apart
 from worldfire.rules.s11_15_land_combat import attacker_violation
 from worldfire.rules.s13_06_production import OPEN_TO_RESOURCES
 from worldfire.rules.s13_07_1_conquerors import conqueror_of
@@ -142,6 +143,21 @@ def closed_to_the_central_powers(game: Position, unit: int, place: int) -> Viola
     return refused(SECTION, "russia-is-closed", unit=Thing(unit), place=Place(place))
 
 
+@rule(SECTION, "fa:15.2")
+def absorbed_regions_are_apart(usual: Callable[[Position], Mapping[int, str]], game: Position) -> Mapping[int, str]:
+    """What is absorbed is entered by other politics than the rest of Russia, and so is what others hold of it."""
+    if not is_fighting(game):
+        return usual(game)
+    return game.recall("regions of Russia apart", lambda: {**usual(game), **_regions_of_russia(game)})
+
+
+def _regions_of_russia(game: Position) -> dict[int, str]:
+    home, russia = game.state[HOME_COUNTRY], white_country(game)
+    foreign = {place: SECTION for place in soil(game) if home[place] != russia}
+    regions = game.state.get(ABSORBED)
+    return {**foreign, **{place: name for name in regions for place in hexes_of_region(game, name)}}
+
+
 def _has_absorbed(game: Position, power: int, place: int) -> bool:
     name = power_name(game, power)
     return any(
@@ -186,6 +202,7 @@ MODULE = Module(
         RAILS.attach(trains_cross_common_ground),
         OPEN_TO_RESOURCES.attach(resources_cross_common_ground),
         CLOSED_HEX.attach(closed_to_the_central_powers, reads=READS),
+        regions_apart.wrapped_by(absorbed_regions_are_apart, reads=(STAGE, ABSORBED, HOME_COUNTRY)),
         attacker_violation.wrapped_by(no_attack_into_russia),
         sortie_violation.wrapped_by(no_sortie_into_russia),
     ),

@@ -30,6 +30,11 @@ export type Globe = Schemas["GlobeDocument"];
 export type BoardPlace = Schemas["PlaceShown"];
 export type CounterFace = Schemas["CounterFace"];
 export type CounterSheet = Schemas["CounterSheet"];
+/** How a title looks beside what is printed on its counters, and what of its own lies on the map. */
+export type Look = Schemas["LookDocument"];
+export type MarkKind = Schemas["MarkKind"];
+export type Marks = Schemas["Marks"];
+export type HexMark = Schemas["HexMark"];
 
 /** The board as the map wants it: a row for each kind of hexside, a width for each hex. */
 export interface Board extends Omit<BoardSent, "hexes" | "hexsides" | "seas"> {
@@ -99,6 +104,10 @@ export type Signatory = Schemas["Signatory"];
 export type Entry = Schemas["EntryShown"];
 export type EntryOption = Schemas["EntryOptionShown"];
 export type Minor = Schemas["MinorShown"];
+export type Track = Schemas["TrackShown"];
+export type Flag = Schemas["FlagShown"];
+export type Morale = Schemas["MoraleShown"];
+export type PowerMorale = Schemas["PowerMorale"];
 export type Victory = Schemas["VictoryShown"];
 export type Proposal = Schemas["ProposalShown"];
 /** A seat's standing orders as they are told: with nothing left out. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { EntryOption, Minor, Offer, Pact, PoliticsPage, Proposal, Signatory } from "../src/api";
-import { bars, bordersOverlay, byState, chosenMinors, matrix, middleOf, partners, span, type TradeRow } from "../src/politics/politics";
+import type { EntryOption, Flag, Minor, Offer, Pact, PoliticsPage, Proposal, Signatory } from "../src/api";
+import { bars, bordersOverlay, byState, chosenMinors, flagsByBox, levelEffects, matrix, middleOf, partners, sortedFlags, span, tenths, type TradeRow } from "../src/politics/politics";
 import { Letter, nounOf, pairsOf } from "../src/politics/lending.svelte";
 
 const page = {
@@ -95,5 +95,25 @@ describe("the page of politics", () => {
   test("what two give each other under the same terms stands together", () => {
     const row = (giver: string, recipient: string, ends = "a pact"): TradeRow => ({ giver, recipient, ends, terms: "agreement" }) as TradeRow;
     expect(partners([row("germany", "ussr"), row("ussr", "germany"), row("iran", "commonwealth", "")]).map((rows) => rows.length)).toEqual([2, 1]);
+  });
+});
+
+describe("the political track and morale", () => {
+  const flag = (country: string, boxes: Record<string, number>, joined = ""): Flag => ({ country, hex: "", boxes, joined, open: !joined, numbers: {}, bonus: {}, attempts: {}, grants: {} });
+  const flags = [flag("italy", { allies: 4, "central-powers": 3 }), flag("greece", {}, "allies"), flag("sweden", { "central-powers": 6 }), flag("chile", { "central-powers": 3 })];
+
+  test("lays each flag into its box, and the two of a country into both", () => {
+    expect(flagsByBox({ flags }).get("central-powers 3")).toEqual(["italy", "chile"]);
+    expect(flagsByBox({ flags }).get("allies 4")).toEqual(["italy"]);
+  });
+
+  test("lists whoever is nearest to a side first, and who has joined one last", () => {
+    expect(sortedFlags({ flags }).map(({ country }) => country)).toEqual(["sweden", "italy", "chile", "greece"]);
+  });
+
+  test("tells tenths with their sign, and levels that do the same as one", () => {
+    expect([tenths(-13), tenths(4)]).toEqual(["−1.3", "+0.4"]);
+    const effects = [11, 10, 9, 8, 7].map((level) => ({ level, refuse: level > 10 ? 0 : level > 7 ? 1 : 2, surrender: level > 7 ? 0 : 1 }));
+    expect(levelEffects(effects).map(({ levels }) => levels)).toEqual(["11", "10–8", "7"]);
   });
 });

@@ -13,8 +13,8 @@ from fluent.runtime import FluentBundle, FluentResource
 
 LANGUAGE = "en"
 
-#: names that are abbreviations
-_ABBREVIATIONS = frozenset({"ussr", "usa"})
+#: names that are not written as their ids: abbreviations, and what has a hyphen of its own
+_WRITTEN = {"ussr": "USSR", "usa": "USA", "austria-hungary": "Austria-Hungary"}
 
 
 #: the texts that all titles share
@@ -36,6 +36,11 @@ def _bundle(language: str, title: str) -> FluentBundle:  # no default: a cache t
 
 def knows(key: str, language: str = LANGUAGE) -> bool:
     return bool(_bundle(language, _COMMON).has_message(key))
+
+
+def knows_in(title: str, key: str) -> bool:
+    """Has the title a text for the key, or have all?"""
+    return bool(_bundle(LANGUAGE, title).has_message(key)) or knows(key)
 
 
 def say(key: str, language: str = LANGUAGE, **args: Any) -> str:
@@ -66,9 +71,7 @@ def _formatted(language: str, title: str, key: str, *names_and_values: Any) -> s
 
 def proper(name: str) -> str:
     """The id of a country, a power, a side or a seat as a name: `new-zealand` becomes New Zealand."""
-    if name in _ABBREVIATIONS:
-        return name.upper()
-    return " ".join(part[:1].upper() + part[1:] for part in name.split("-"))
+    return _WRITTEN.get(name) or " ".join(part[:1].upper() + part[1:] for part in name.split("-"))
 
 
 def _plain(value: Any) -> Any:

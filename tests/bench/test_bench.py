@@ -89,8 +89,10 @@ def test_a_busy_machine_moves_both_rates_and_not_the_ratio(monkeypatch: pytest.M
     assert ratio_of([busy]) == ratio_of([quiet]) == pytest.approx(0.2)
 
 
-def test_both_wars_are_measured_by_the_bars_of_the_design() -> None:
-    barbarossa, global_war = WARS
+def test_the_wars_are_measured_by_the_bars_of_the_design() -> None:
+    barbarossa, global_war, great_war = WARS
+    assert great_war.title == "fa"
+    assert great_war.bars == global_war.bars
     assert (barbarossa.bars.asked, barbarossa.bars.offers, barbarossa.bars.ratio) == (2, 3, 0.05)
     assert (global_war.bars.asked, global_war.bars.offers, global_war.bars.game, global_war.bars.save) == (4, 6, 5, 5)
     assert (GUADALCANAL.bars.asked, GUADALCANAL.bars.fork_and_move, GUADALCANAL.bars.game) == (5, 3, 8)

@@ -102,3 +102,29 @@ def paris_has_fallen(name: str) -> bytes:
 def peace_talks(name: str) -> bytes:
     """The end of a turn in which Germany and the Commonwealth may talk."""
     return _scene(name, steps=("mutual peace",), turn="Jul/Aug 1940", wars=_EUROPE_AT_WAR)
+
+
+def great_war(name: str) -> bytes:
+    """May/Jun 1915: corps dig in, the Royal Navy sails, France attacks, morale and politics; then Russia may declare war."""
+    scene = {
+        "steps": ("naval movement", "land combat", "morale", "political actions", "declare war"),
+        "active": "allies",
+        "turn": "May/Jun 1915",
+        "wars": [(one, other) for one in ("germany", "austria-hungary") for other in ("france", "commonwealth")],
+        "actions": {"commonwealth": "naval", "france": "land"},
+        "units": {
+            "Nancy": ("france-inf-ix", "france-inf-xi"),
+            "Verdun": ("france-inf-xii",),
+            "Metz": ("germany-inf-i",),
+            "Strasbourg": ("germany-inf-vi", "germany-inf-viii"),
+            "Chatham": ("commonwealth-majestic", "commonwealth-mars"),
+        },
+        "columns": {
+            "things.entrenched": {"germany-inf-i": 1},
+            "powers.entrenchments_at_hand": {"france": 2},
+            "powers.morale": {"france": 90, "germany": 130},
+        },
+        "recorded": {"political_points": (8, 9)},
+        "frames": ({"procedure": "reinforcements", "step": "corps_entrench"},),
+    }
+    return dumps(begin_scene("1914", scene, "fa", secret=seeded_secret(name, 1), game_id=name))

@@ -5,11 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from turns import Change
+from turns import Change, put_into
 
-from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.game import Game
-from worldfire.engine.state import Frame
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE, INITIATIVE_SIDE
 from worldfire.forces.who import COUNTRY_NAMES, POWER_NAMES
@@ -35,18 +33,7 @@ def fa_in(
     debug: bool = True,
 ) -> Game:
     """The campaign before its set-up, changed as wanted, in this procedure; the numbers that will be thrown and drawn."""
-    game = _begun(campaign, options, debug).copy()
-    for change in changes:
-        change(game)
-    made = game.ruleset.procedures[procedure]
-    if locals is None and made.locals is not None:
-        locals = made.locals()
-    game.chance = ScriptedChance(dice)
-    state = game.state.copy()
-    annexes = tuple(annex.locals() for annex in made.annexes)
-    state.frames = [Frame(procedure, made.first, locals, annexes=annexes)]
-    game.resume(state, game.entries, game.head)
-    return game
+    return put_into(_begun(campaign, options, debug).copy(), procedure, *changes, dice=dice, locals=locals)
 
 
 def initiative(side: int) -> Change:

@@ -68,6 +68,7 @@ def test_a_level_is_what_the_markers_say() -> None:
 
 @pytest.mark.rule("fa:13.2.1.1")
 @pytest.mark.parametrize(("turn", "drawn"), [("Nov/Dec 1915", 1), ("Jan/Feb 1916", 2), ("Jan/Feb 1917", 3)])
+@pytest.mark.rule("fa:13.2")
 def test_the_usa_draws_more_each_year(turn: str, drawn: int) -> None:
     game = fa_in("US entry", AUGUST, in_turn(turn), initiative(CENTRAL), markers(common=CUP), dice=(0,) * drawn)
     assert markers_in(game, US_ENTRY) == drawn

@@ -141,6 +141,7 @@ def test_basing_in_neutral_ports(german: int, french: int, die: int, change: int
 # ---------------------------------------------------------------------------------------------------- 15.1.1 the friendly
 
 
+@pytest.mark.rule("fa:20.1")
 @pytest.mark.rule("fa:15.1.1")
 def test_friendly_neutrals_let_troops_in_and_send_everything() -> None:
     """At +13 Allied troops enter, at +11 all resources go to that side and nobody else's pass."""

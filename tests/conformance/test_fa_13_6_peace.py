@@ -9,8 +9,9 @@ from great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, impulse_of, initi
 from turns import Change, field, in_turn, play, power_index, prompt
 
 from worldfire.engine.game import Game
+from worldfire.forces.enmity import at_war
 from worldfire.forces.partisans import RED, SOIL, is_partisan
-from worldfire.forces.pools import REMOVED, circle_space
+from worldfire.forces.pools import REMOVED, circle_space, pool_of
 from worldfire.forces.situation import PACTS, TURN
 from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, move, place_index, things_at
 from worldfire.forces.who import (
@@ -27,7 +28,7 @@ from worldfire.forces.who import (
     power_of,
     units_of,
 )
-from worldfire.rules.s09_02_pacts import PACT_TURNS, break_violation, garrison_on
+from worldfire.rules.s09_02_pacts import PACT_TURNS, break_violation, garrison_on, have_pact
 from worldfire.rules.s13_01_partisans import FORMER_POWER, areas_of, controller_of_partisans, is_eligible
 from worldfire.rules.s13_07_1_conquerors import conqueror_of, factory_hexes
 from worldfire.rules.s13_07_5_liberation import liberator_of
@@ -35,12 +36,20 @@ from worldfire.rules.s13_07_6_surrender import may_surrender
 from worldfire.rules.s13_07_conquest import possible_homes
 from worldfire.rules.s13_09_victory import LAST_TURN, GameWon, objective_places
 from worldfire.tables.counters import LandType, NavalCounter, Size
-from worldfire.titles.fa.independence import FIGHTS_FOR, FREE_CAPITAL
+from worldfire.titles.fa.independence import FIGHTS_FOR, FREE_CAPITAL, cells
+from worldfire.titles.fa.morale import MORALE, TENTHS
 from worldfire.titles.fa.pacts import printed_value
 from worldfire.titles.fa.peace import CONQUERED_IN
 from worldfire.titles.fa.politics.unrest import GERMANY_BROKEN
 from worldfire.titles.fa.risings import areas_that_may_rise, number_of_area
-from worldfire.titles.fa.victory import ITALY_WAS_CENTRAL, ONCE_SURRENDERED, central_objectives, needed
+from worldfire.titles.fa.sides_at_war import join_the_war
+from worldfire.titles.fa.victory import (
+    ITALY_WAS_CENTRAL,
+    ONCE_SURRENDERED,
+    central_objectives,
+    counted_places,
+    needed,
+)
 
 SPREAD = initiative(CENTRAL)
 
@@ -68,6 +77,98 @@ def serbia_fights(game: Game) -> None:
 
 def peace(*changes: Change, turn: str = "Nov/Dec 1915") -> Game:
     return fa_in("surrender", AUGUST, in_turn(turn), SPREAD, *changes)
+
+
+@pytest.mark.rule("fa:13.6.3.2")
+def test_a_hex_reverts_to_whom_it_could_belong() -> None:
+    """The Commonwealth holds Metz, which is printed German: France may have it, for it is potentially French."""
+    game = fa_in("reversion", AUGUST, wars(("germany", "commonwealth")), SPREAD, held("commonwealth", "Metz", "Essen"))
+    while tuple(game.waiting) != ("commonwealth",):
+        seat = next(iter(game.waiting))
+        play(game, seat, next(verb for verb in game.offers(seat) if not verb.startswith("revert")))
+    metz = place_of(game, "Metz")
+    domain = game.offers("commonwealth")["revert-hexes"].domain
+    assert metz in domain
+    assert place_of(game, "Essen") not in domain
+    play(game, "commonwealth", "revert-hexes", (metz,))
+    assert game.state[CONTROLLER][metz] == power_index(game, "france")
+
+
+# ------------------------------------------------------------------------------------------------------- 13.6.2 mutual peace
+
+
+def talks(power: str, other: str, *changes: Change) -> Game:
+    """The two have sat down; whoever comes before in the order of play makes no peace."""
+    game = fa_in("mutual peace", AUGUST, in_turn("Nov/Dec 1915"), SPREAD, *changes)
+    while tuple(game.waiting) != (power,):
+        play(game, next(iter(game.waiting)), "make-no-peace")
+    play(game, power, "talk-peace-with", other)
+    return game
+
+
+@pytest.mark.rule("fa:13.6.2")
+def test_two_powers_come_to_peace_on_any_terms() -> None:
+    """Germany gives Posen, far from France, for Nancy; its forces in France come home, a pact is in place, the war goes on."""
+    game = talks("germany", "france", held("germany", "Lille"))
+    germany, france = power_index(game, "germany"), power_index(game, "france")
+    guest = next(
+        unit for unit in units_of(game, country(game, "germany")) if counter_of(game, unit).type is LandType.INF
+    )
+    move(game, guest, place_of(game, "Reims"))
+    play(game, "germany", "offer-hexes", (place_of(game, "Posen"),))
+    play(game, "germany", "demand-hexes", (place_of(game, "Nancy"),))
+    play(game, "germany", "put-terms")
+    play(game, "france", "accept-terms")
+    assert [game.state[CONTROLLER][place_of(game, name)] for name in ("Posen", "Nancy", "Lille")] == [
+        *(france, germany),
+        germany,
+    ]
+    assert not at_war(game, germany, france)
+    assert have_pact(game, germany, france)
+    assert at_war(game, germany, power_index(game, "russia")), "with others nothing changes"
+    assert at_war(game, power_index(game, "austria-hungary"), france)
+    assert game.state[PLACE][guest] == place_index(game, circle_space(game.state.get(TURN) + 2))
+    join_the_war(game, CENTRAL)
+    assert not at_war(game, germany, france), "the pact keeps them apart"
+
+
+@pytest.mark.rule("fa:13.6.5")
+def test_who_is_neutral_again_sends_reserves_and_militia_home() -> None:
+    """Russia's last war ends: what is on the map waits in the reserve pool, what is in a force pool leaves the game."""
+    game = fa_in("mutual peace", wars(("germany", "russia")), in_turn("Nov/Dec 1915"), SPREAD)
+    militia = [unit for unit in units_of(game, country(game, "russia")) if counter_of(game, unit).type is LandType.MIL]
+    move(game, militia[0], place_of(game, "Moscow"))
+    move(game, militia[1], pool_of(game, militia[1]))
+    play(game, "germany", "talk-peace-with", "russia")
+    play(game, "germany", "put-terms")
+    play(game, "russia", "accept-terms")
+    assert game.state[PLACE][militia[0]] == place_index(game, "reserve pool of russia")
+    assert game.state[PLACE][militia[1]] == place_index(game, REMOVED)
+
+
+@pytest.mark.rule("fa:13.6.2")
+def test_terms_may_be_amended_and_refused() -> None:
+    game = talks("germany", "russia")
+    play(game, "germany", "put-terms")
+    play(game, "russia", "amend-terms")
+    play(game, "russia", "offer-hexes", (place_of(game, "Warsaw"),))
+    play(game, "russia", "put-terms")
+    play(game, "germany", "reject-terms")
+    assert at_war(game, power_index(game, "germany"), power_index(game, "russia"))
+    assert game.state[CONTROLLER][place_of(game, "Warsaw")] == power_index(game, "russia")
+
+
+@pytest.mark.rule("fa:13.6.2")
+def test_a_minor_country_makes_peace_at_its_old_borders() -> None:
+    """Serbia and Austria-Hungary; Serbia is neutral again, its army beside the map, and Belgrade its own."""
+    game = talks("austria-hungary", "serbia", serbia_fights, held("austria-hungary", "Belgrade"))
+    play(game, "austria-hungary", "put-terms")
+    play(game, "russia", "accept-terms")
+    serbia = power_index(game, "serbia")
+    assert game.state[CONTROLLER][place_of(game, "Belgrade")] == serbia
+    assert game.state[POWER][country(game, "serbia")] == serbia
+    assert not at_war(game, serbia, power_index(game, "austria-hungary"))
+    assert at_war(game, power_index(game, "austria-hungary"), power_index(game, "russia"))
 
 
 # ------------------------------------------------------------------------------------------------------------ 13.6 conquest
@@ -212,8 +313,22 @@ def test_a_region_may_rise_instead_of_its_country() -> None:
     assert {"Siberia", "Kazakhstan"} <= regions
 
 
+@pytest.mark.rule("fa:14.2", example="FA-E43")
+@pytest.mark.rule("fa:13.1.1")
+def test_only_the_worst_of_low_morale_stirs_up_partisans() -> None:
+    """At 6 they are two more likely, not one for level 8 and two more."""
+    game = peace(wars(("germany", "commonwealth")))
+    ireland = next(area for area in areas_that_may_rise(game) if area.name == "Ireland")
+    commonwealth, numbers = power_index(game, "commonwealth"), []
+    for level in (11, 8, 6):
+        game.write(MORALE, commonwealth, level * TENTHS)
+        numbers.append(number_of_area(game, ireland))
+    assert [number - numbers[0] for number in numbers] == [0, 1, 2]
+
+
 @pytest.mark.rule("fa:13.1.1")
 @pytest.mark.rule("fa:15.3.4")
+@pytest.mark.rule("fa:13.1.2")
 def test_a_land_that_both_sides_hold_rises_against_either() -> None:
     """Poles under the Central Powers look to the west, those under Russia to the Central Powers."""
     game = peace(held("germany", "Warsaw"))
@@ -258,6 +373,19 @@ def two_partisans(place: str, power: str, soil: str) -> Change:
     return change
 
 
+@pytest.mark.rule("fa:13.1.1")
+def test_partisans_beside_enemy_soldiers_stay_partisans() -> None:
+    def garrison(game: Game) -> None:
+        soldiers = (
+            unit for unit in units_of(game, country(game, "russia")) if counter_of(game, unit).type is LandType.GAR
+        )
+        move(game, next(soldiers), place_of(game, "Reval"))
+
+    rising = two_partisans("Reval", "germany", "russia")
+    game = fa_in("merging partisans", AUGUST, SPREAD, in_turn("Jan/Feb 1917"), rising, garrison)
+    assert not cells(game, power_index(game, "germany"))
+
+
 @pytest.mark.rule("fa:13.1.1", example="FA-E62")
 @pytest.mark.rule("fa:20.3", example="FA-E62")
 def test_two_partisans_become_soldiers_and_estonia_is_free() -> None:
@@ -279,6 +407,7 @@ def test_two_partisans_become_soldiers_and_estonia_is_free() -> None:
     assert game.state[FIGHTS_FOR][soldier] == estonia + 1
     assert not any(is_partisan(game, unit) for unit in things_at(game, reval))
     assert power_of(game, soldier) == power_index(game, "germany")
+    assert game.state[CONTROLLER][reval] == power_index(game, "germany"), "soldiers hold what partisans do not"
 
     def merged(twin: Game) -> None:
         move(twin, soldier, reval)
@@ -362,6 +491,7 @@ def test_who_surrendered_once_counts_for_nothing_and_italy_raises_the_bar() -> N
 
 
 @pytest.mark.rule("fa:13.7.1.1", example="FC9")
+@pytest.mark.rule("fa:13.7")
 def test_seven_cities_or_germanys_morale_decide_at_once() -> None:
     cities = ("Berlin", "Vienna", "Istanbul", "London", "Moscow", "Paris", "Rome")
     game = fa_in("victory check", AUGUST, SPREAD, held("germany", *cities))
@@ -398,6 +528,18 @@ def test_pacts_age() -> None:
         "garrison-too-small",
         "",
     ]
+
+
+@pytest.mark.rule("fa:9.2.1")
+def test_a_border_is_three_hexes_deep_in_europe() -> None:
+    """A corps in Memel's hex guards Germany's border with Russia, one in Berlin does not."""
+    game = peace()
+    germany, russia = power_index(game, "germany"), power_index(game, "russia")
+    own = [unit for unit in units_of(game, country(game, "germany")) if counter_of(game, unit).type is LandType.INF]
+    before = garrison_on(game, germany, russia)
+    for place, more in (("Berlin", 0), ("Konigsberg", 1)):
+        move(game, own[0], place_of(game, place))
+        assert garrison_on(game, germany, russia) == before + more
 
 
 @pytest.mark.rule("fa:9.2.3")
@@ -465,3 +607,15 @@ def test_an_african_country_that_both_sides_hold_is_picked_by_its_part() -> None
     assert "French West Africa under central-powers" in game.offers(seat)["pick-african-country"].domain
     play(game, seat, "pick-african-country", "French West Africa under central-powers")
     assert prompt(game) == "choose-partisan-region"
+
+
+@pytest.mark.rule("fa:22.4")
+@pytest.mark.rule("fa:13.7.1.2")
+def test_the_campaign_of_1917_ignores_japanese_and_russian_objectives() -> None:
+    """Tokyo and Tsingtao, which Japan holds, and Riga, though Germany has it."""
+    everywhere = set(objective_places(fa_in("surrender")).values())
+    game = fa_in("surrender", campaign="1917")
+    names = {name for name, place in objective_places(game).items() if place not in counted_places(game)}
+    assert {"Tokyo", "Tsingtao", "Riga"} <= names
+    assert "Warsaw" not in names
+    assert set(counted_places(fa_in("surrender"))) == everywhere

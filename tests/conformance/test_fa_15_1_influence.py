@@ -15,6 +15,7 @@ from worldfire.engine.views import view
 from worldfire.forces.situation import TURN
 from worldfire.forces.turn import PRODUCED
 from worldfire.forces.who import POWER_NAMES, change_control
+from worldfire.rules.s13_06_production import BuildPointsMade
 from worldfire.titles.fa.politics.benefits import PASSAGE, TROOPS, grants, restricted_to
 from worldfire.titles.fa.politics.flags import ALLY, CLOSED_UNTIL, FLAG, IN_LAST_BOX, SECOND_FLAG
 from worldfire.titles.fa.politics.income import dice_of_income
@@ -186,6 +187,10 @@ def test_the_active_power_with_the_most_production_spends() -> None:
 
     game = auction(produces(commonwealth=30, france=10, russia=14))
     assert game.state.get(POWER_NAMES)[spender(game, ALLIES)] == "russia", "the Commonwealth is neutral"
+    france, russia = (game.state.get(POWER_NAMES).index(name) for name in ("france", "russia"))
+    game.say(BuildPointsMade(power=france, production=12, multiple="1.0", bonus=0, points=4))
+    game.say(BuildPointsMade(power=russia, production=8, multiple="1.25", bonus=9, points=19))
+    assert spender(game, ALLIES) == france, "neither bonuses nor what was lent count"
 
 
 @pytest.mark.rule("fa:15")

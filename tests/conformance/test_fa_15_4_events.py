@@ -9,20 +9,26 @@ from entry_pools import chosen, markers
 from great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, impulse_of, initiative, wars
 from turns import Change, controlled, field, in_turn, play, power_index, prompt
 
+from conformance.positions import set_wars
 from worldfire.engine.errors import Refused
 from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
+from worldfire.forces.pools import circle_space, pool_of
 from worldfire.forces.situation import CONVOY_POINTS, TURN
-from worldfire.forces.things import PLACE, move, place_name
+from worldfire.forces.things import PLACE, counter_of, move, place_index, place_name
 from worldfire.forces.turn import is_active
-from worldfire.forces.who import CONTROLLER, COUNTRY, POWER, SIDE, change_control, found_power
+from worldfire.forces.who import CONTROLLER, COUNTRY, POWER, SIDE, change_control, found_power, units_of
+from worldfire.rules.s09_06_aligning import army
+from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s11_05_8_damage import ConvoysSunk
-from worldfire.rules.s11_10_entry import CLOSED_HEX
+from worldfire.rules.s11_10_entry import CLOSED_HEX, politics_violation
+from worldfire.tables.counters import LandType
 from worldfire.titles.fa.entry.pools import US_ENTRY, markers_in
 from worldfire.titles.fa.entry.step import regular_markers
 from worldfire.titles.fa.japan import JAPANS_OWN_WAR
 from worldfire.titles.fa.morale import MORALE, TENTHS
 from worldfire.titles.fa.politics.back_on_the_track import back_on_the_track
+from worldfire.titles.fa.politics.events.america import chihuahua_is_returned, the_usa_occupies_chihuahua
 from worldfire.titles.fa.politics.events.calling import EVENTS_PLAYED
 from worldfire.titles.fa.politics.events.telegram import HOME_FRONT_MOBILISED, Sinking
 from worldfire.titles.fa.politics.events.uprisings import lands_of_the_jihad
@@ -154,6 +160,25 @@ def test_pancho_villa_raids() -> None:
     game = fa_in("political points", AUGUST, *raided, occupied, initiative(CENTRAL), dice=(1,) * 4)
     assert box(game, "mexico") == before - 1
     assert events_of(CENTRAL, chosen(25), wars(("usa", "germany"))).over
+
+
+@pytest.mark.rule("fa:15.4")
+def test_the_usa_drives_villa_out() -> None:
+    """American troops that have entered Chihuahua hold it; his band is not set up again, and goes back with peace."""
+    game = events_of(CENTRAL, chosen(25))
+    play(game, "germany", "trigger-event", "villa")
+    villa, place, usa = ship_named(game, "mexico-cav-villa"), _place(game, "Chihuahua"), power_index(game, "usa")
+    troops = next(unit for unit in units_of(game, country(game, "usa")) if counter_of(game, unit).type is LandType.INF)
+    assert politics_violation(game, troops, place) is None
+    move(game, troops, place)
+    the_usa_occupies_chihuahua(game)
+    assert game.state[CONTROLLER][place] == usa
+    assert game.state[PLACE][villa] == pool_of(game, counter_of(game, villa))
+    assert villa not in army(game, country(game, "mexico"))
+    set_wars(game, (("usa", "germany"),))
+    chihuahua_is_returned(game, WarDeclared(power=usa, target_power=power_index(game, "germany")))
+    assert game.state[CONTROLLER][place] == power_index(game, "mexico")
+    assert game.state[PLACE][troops] == place_index(game, circle_space(game.state.get(TURN) + 2))
 
 
 @pytest.mark.rule("fa:15.4")

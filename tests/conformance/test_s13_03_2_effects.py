@@ -16,7 +16,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.state import Frame
 from worldfire.forces.pools import pool_of
 from worldfire.forces.situation import CO_OPERATING, CONVOY_POINTS, TURN
-from worldfire.forces.things import PLACE, counter_of, place_index, place_name, things_at
+from worldfire.forces.things import PLACE, place_index, place_name, things_at
 from worldfire.forces.turn import ACTIVE_SIDE, controls
 from worldfire.forces.who import COUNTRY_NAMES, FALLEN_POWER, POWER
 from worldfire.rules.s05_lending import may_lend
@@ -75,7 +75,7 @@ def test_china_builds_no_aircraft_and_the_usa_no_amphibious_ships_without_their_
         for options, key in (((), "build-needs-option"), ((option,), "")):
             game = waiting(chosen(*options))
             number, thing = power_index(game, power), unit(game, counter)
-            pool = pool_of(game, counter_of(game, thing))
+            pool = pool_of(game, thing)
             game.write(PLACE, thing, pool)
             found = pool_violation(game, PowerProduction(number, points=99), pool)
             assert ("" if found is None else found.key) == key

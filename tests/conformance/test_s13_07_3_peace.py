@@ -13,7 +13,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.views import view
 from worldfire.forces.pools import pool_of
 from worldfire.forces.situation import AT_WAR, CO_OPERATING, CONVOY_POINTS, PACTS
-from worldfire.forces.things import PLACE, counter_of, place_index
+from worldfire.forces.things import PLACE, place_index
 from worldfire.forces.who import CONQUEROR, NEW_HOME, POWER
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s13_07_1_the_fallen import make_peace, release_enemies
@@ -220,7 +220,7 @@ SHIP = "finland-cl-vainamoinen-clif"
 
 def in_force_pool(counter: str) -> Change:
     """It was sunk, and waits there to be built again."""
-    return lambda game: game.write(PLACE, unit(game, counter), pool_of(game, counter_of(game, unit(game, counter))))
+    return lambda game: game.write(PLACE, unit(game, counter), pool_of(game, unit(game, counter)))
 
 
 @pytest.mark.rule("13.7.3")

@@ -505,10 +505,12 @@ def test_a_minor_country_in_exile_follows_its_last_home_when_its_power_falls(hol
     )
     belgium, congo, germany = country(game, "belgium"), country(game, "belgian-congo"), power_index(game, "germany")
     conquered("germany", refuge)(game)
+    game.write(NEW_HOME, country(game, refuge), country(game, "canada"))
     if holder:
         controlled(holder, "Leopoldville")(game)
     finish_major(game, power_index(game, "commonwealth"), power_index(game, heir) if heir else -1)
     assert game.state[CONQUEROR][belgium] == germany
+    assert game.state[NEW_HOME][country(game, refuge)] == -1, "4.1.1: no annual additions any more"
     if holder == "usa":
         usa = power_index(game, "usa")
         assert CountryPasses(country=belgium, power=usa) in game.events
@@ -517,7 +519,7 @@ def test_a_minor_country_in_exile_follows_its_last_home_when_its_power_falls(hol
         assert congo in possible_homes(game, belgium)
     else:
         assert game.state[POWER][belgium] == germany
-        assert where(game, soldiers) == REMOVED
+        assert (where(game, soldiers), game.state[NEW_HOME][belgium]) == (REMOVED, -1)
         assert (where(game, ship) == REMOVED) is (heir == "")
         assert not heir or power_of(game, unit(game, ship)) == power_index(game, heir)
     assert not any(power_index(game, "belgium") in pair for pair in game.state.get(AT_WAR)) or holder == "usa"

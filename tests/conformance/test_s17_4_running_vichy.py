@@ -310,10 +310,12 @@ def test_vichy_collapses() -> None:
         "impulse",
         field(ACTIVE_SIDE, 0),
         lambda game: game.set(CO_OPERATING, ((power_index(game, "germany"), power_index(game, "italy")),)),
-        aligned("vichy-france", "yugoslavia"),
+        aligned("vichy-france", "yugoslavia", "greece"),
         aligned("vichy-france", "egypt", conquered=True),
         lives_no_more,
         put("Tunis", "ge-inf-xlv"),
+        put("Athens", "ge-inf-xiii"),
+        put("Belgrade", "greece-inf-ii"),
         put("Algiers", "fr-inf-v"),
         put("Lyon", "fr-inf-x"),
         put("Toulon", "fr-bb-provence-sif"),
@@ -337,15 +339,17 @@ def test_vichy_collapses() -> None:
     state = game.state
     fates = {
         name: (state[POWER][country(game, name)], state[CONQUEROR][country(game, name)])
-        for name in ("tunisia", "egypt", "corsica", "algeria", "yugoslavia")
+        for name in ("tunisia", "greece", "egypt", "corsica", "algeria", "yugoslavia")
     }
     assert fates == {
         "tunisia": (germany, germany),
+        "greece": (germany, germany),
         "egypt": (commonwealth, -1),
         "corsica": (france, -1),
         "algeria": (france, -1),
         "yugoslavia": (france, -1),
     }
+    assert where(game, "greece-inf-ii") == "removed from the game", "conquered with its country, wherever it is"
     assert (prompt(game), tuple(game.waiting)) == ("raise-free-france", ("france",))
     play(game, "france", "revive-free-france", "algeria")
     assert state[SIDE][power_index(game, "vichy-france")] == -1

@@ -10,7 +10,7 @@ from turns import Change, campaign_in, in_turn, play, power_index, prompt, unit
 from worldfire.engine.game import Game
 from worldfire.forces.pools import pool_of
 from worldfire.forces.situation import AT_WAR
-from worldfire.forces.things import PLACE, counter_of, place_index, place_name
+from worldfire.forces.things import PLACE, place_index, place_name
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
@@ -126,10 +126,10 @@ def test_spain_goes_to_war_with_franco_s_army() -> None:
 def test_ethiopians_and_czechs_join_no_axis_force_pools() -> None:
     game = freeing()
     soldier = next(thing for thing, home in enumerate(game.state[COUNTRY]) if home == country(game, "ethiopia"))
-    game.write(PLACE, soldier, pool_of(game, counter_of(game, soldier)))
+    game.write(PLACE, soldier, pool_of(game, soldier))
     new_units_stay_out(game, UnitsAdded(year=1940, count=1))
     assert place_name(game, game.state[PLACE][soldier]) == REMOVED
-    game.write(PLACE, soldier, pool_of(game, counter_of(game, soldier)))
+    game.write(PLACE, soldier, pool_of(game, soldier))
     align_country(game, country(game, "ethiopia"), power_index(game, "commonwealth"))
     new_units_stay_out(game, UnitsAdded(year=1940, count=1))
     assert place_name(game, game.state[PLACE][soldier]).startswith("force pool")

@@ -17,8 +17,10 @@ import traceability
 from traceability import PassedTest, Record, proofs
 from worldfire.cli import rules
 from worldfire.engine.citations import code_by_section
+from worldfire.rules import s13_07_3_peace
 from worldfire.tables.files import DataError
 from worldfire.tables.sections import load_sections
+from worldfire.titles import TITLES
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -138,7 +140,7 @@ def test_examples_of_fatal_alliances_have_a_test_or_are_called_open(recorded: Re
 
 
 def test_the_summary_and_the_page_are_up_to_date(recorded: Record) -> None:
-    for file, made in ((traceability.SUMMARY, traceability.summary), (traceability.PAGE, traceability.page)):
+    for file, made in traceability.GENERATED.items():
         assert file.read_text(encoding="utf-8") == made(recorded), (
             f"{file.name}: write it with pytest --write-conformance"
         )
@@ -231,3 +233,56 @@ def test_the_command_prints_a_row_for_each_section_and_totals() -> None:
 def test_the_command_knows_its_titles() -> None:
     answer = _run("--title", "chess")
     assert answer.exit_code == 2
+
+
+# ------------------------------------------------------------------------------ the page of a title that has its own book
+
+
+def _standing_of(*sections: str) -> dict[str, str]:
+    title = TITLES["fa"]
+    code = traceability.registered_code("fa:21.6")
+    own = PassedTest("t", "fa:21.6")
+    rows = traceability.ticked(
+        title, Record((own,), ran=("fa:21.6", "fa:21.10", "11.10.1", "11.5.6", "13.7.3"), played=code)
+    )
+    assert len(rows) == len(load_sections("fa"))
+    return {row.section: row.standing for row in rows if row.section in sections}
+
+
+def test_each_row_of_a_book_of_its_own_is_ticked_for_what_it_is() -> None:
+    """Own code with and without a test; the common book's; what the section above covers; nothing to play; nothing done."""
+    wanted = {
+        "21.6": "tested",
+        "21.10": "untested",
+        "11.9.1": "common",
+        "11.4.5": "common",
+        "11.4.5/spending surprise points": "with",
+        "1.1": "nothing",
+        "14.2": "never ran",
+        "5.2": "open",
+    }
+    assert _standing_of(*wanted) == wanted
+
+
+def test_what_another_title_plays_is_not_ticked_for_this_one() -> None:
+    """Mutual peace ran, but in rules that are not among those of Fatal Alliances."""
+    modules = TITLES["fa"].rules.modules
+    plays_it = s13_07_3_peace.MODULE in modules or traceability.registered_code("fa:13.6.2")
+    assert (_standing_of("13.6.2")["13.6.2"] == "open") == (not plays_it)
+
+
+@pytest.mark.parametrize("file", ["gaps_fa.csv", "nothing_to_play_fa.csv"])
+def test_remarks_are_on_sections_that_exist(file: str) -> None:
+    known = {section.section for section in load_sections("fa")}
+    rows = _rows(file)
+    assert {row["section"] for row in rows} <= known
+    assert all(row["remark"] for row in rows)
+    assert len({row["section"] for row in rows}) == len(rows)
+
+
+def test_what_has_nothing_to_play_has_no_code() -> None:
+    assert not [
+        row["section"]
+        for row in _rows("nothing_to_play_fa.csv")
+        if traceability.registered_code(f"fa:{row['section']}")
+    ]

@@ -40,6 +40,11 @@ def campaign_in(
     game.set(US_ENTRY_IN_USE, game.state.get(US_ENTRY_IN_USE) and us_entry)
     if ashore:
         game = begun_ashore(game, debug=True)
+    return put_into(game, procedure, *changes, dice=dice, locals=locals)
+
+
+def put_into(game: Game, procedure: str, *changes: Change, dice: tuple[int, ...] = (), locals: Any = None) -> Game:
+    """The game, changed as wanted, at the beginning of this procedure."""
     for change in changes:
         change(game)
     made = game.ruleset.procedures[procedure]

@@ -18,13 +18,15 @@ from worldfire.engine.game import Game
 from worldfire.engine.save import dumps, loads
 from worldfire.engine.verify import verify
 from worldfire.players.table import PLAYERS, seeded_secret
-from worldfire.tables.help import help_for
-from worldfire.tables.sections import load_sections
-from worldfire.titles import ruleset_for
+from worldfire.titles import TITLES, USUAL, ruleset_for
 from worldfire.titles.lessons import Goal, Lesson, LessonStep, Suggestion, lessons, pointed_at, progress, suggested
 
 LESSONS = tuple(lessons().values())
-SEEDS = range(4)
+#: those of every title
+ALL = tuple(lesson for title in TITLES for lesson in lessons(title).values())
+#: dice with which a lesson is played; the boards of other titles are larger, and two show that it does not hang on them
+SEEDS = {USUAL: 4}
+PLAYED = [(lesson, seed) for lesson in ALL for seed in range(SEEDS.get(lesson.of, 2))]
 #: a step that takes more actions than this is never done
 MOST = 60
 
@@ -49,8 +51,7 @@ def _do_as_suggested(game: Game, lesson: Lesson, step: LessonStep, rng: Random) 
     game.submit(seat, verb, noun, decision)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+@pytest.mark.parametrize(("lesson", "seed"), PLAYED, ids=[f"{lesson.name}-{seed}" for lesson, seed in PLAYED])
 def test_a_lesson_is_learnt_by_doing_what_it_suggests(lesson: Lesson, seed: int) -> None:
     game, rng = _begin(lesson, seed), Random(seed)
     passed: set[int] = set()
@@ -71,17 +72,23 @@ def test_a_lesson_is_learnt_by_doing_what_it_suggests(lesson: Lesson, seed: int)
     assert verify(kept, ruleset_for).ok
 
 
+@pytest.mark.parametrize("title", TITLES)
+def test_lessons_of_a_title_are_in_order_and_no_two_have_one_name(title: str) -> None:
+    assert [lesson.order for lesson in lessons(title).values()] == list(range(1, len(lessons(title)) + 1))
+    assert len({lesson.name for lesson in ALL}) == len(ALL)
+
+
 def test_there_are_lessons_enough_and_in_order() -> None:
     assert 5 <= len(LESSONS) <= 16
     assert [lesson.order for lesson in LESSONS] == list(range(1, len(LESSONS) + 1))
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+@pytest.mark.parametrize("lesson", ALL, ids=lambda lesson: lesson.name)
 def test_a_lesson_cites_rules_that_are_explained_and_hexes_that_exist(lesson: Lesson) -> None:
-    sections = {section.section for section in load_sections("wif")}
-    cited = {lesson.teaches, *(step.rule for step in lesson.steps if step.rule)}
-    assert cited <= sections
-    assert all(help_for("wif", section) for section in cited)
+    title = TITLES[lesson.of]
+    cited = {title.number(section) for section in (lesson.teaches, *(step.rule for step in lesson.steps)) if section}
+    assert cited <= set(title.section_names)
+    assert all(title.help(section) for section in cited)
     board = _begin(lesson).ruleset.tables.board
     assert all(step.look in board.index for step in lesson.steps if step.look)
     assert all(step.hint for step in lesson.steps if not step.goal.read), "who is stuck gets no hint"
@@ -143,6 +150,7 @@ def test_a_hint_points_at_the_unit_and_its_goal() -> None:
         {"units": {"E2435": ("ge-inf-unknown",)}},
         {"units": {"Atlantis": ("ge-inf-vi",)}},
         {"wars": (("germany", "mars"),)},
+        {"columns": {"things.entrenched": {"ge-inf-vi": 1}}},
     ],
     ids=lambda change: next(iter(change)),
 )
@@ -156,7 +164,7 @@ def test_a_scene_that_is_wrong_is_refused(change: dict[str, Any]) -> None:
 
 def test_goals_are_all_of_what_they_say() -> None:
     """A goal that says nothing would be reached by anything: no step may have one."""
-    for lesson in LESSONS:
+    for lesson in ALL:
         for step in lesson.steps:
             assert step.goal != Goal()
 
@@ -191,6 +199,16 @@ def test_the_computer_plays_whoever_does_not_learn(page: Page) -> None:
         assert time.monotonic() < end, "Germany does not order"
         time.sleep(0.05)
     assert "route-goods" in table["decision"]["offers"]
+
+
+def test_lessons_of_another_title_are_listed_and_taken_by_its_name(page: Page) -> None:
+    """Their rules are told by the numbers of their own book."""
+    cards = page.get("/api/lessons", title="fa")["lessons"]
+    assert [card["id"] for card in cards] == ["trenches", "blockade", "politics"]
+    assert all(card["teaches"] in TITLES["fa"].section_names for card in cards)
+    started = page.post("/api/lessons", lesson="trenches")
+    coach = page.get(f"/api/games/{started['game']}/lesson", passed="0")
+    assert (coach["lesson"], coach["at"], coach["rule"], coach["show"]) == ("trenches", 1, "21.6", ["W0929", "W0930"])
 
 
 def test_an_ordinary_game_has_no_coach(page: Page) -> None:

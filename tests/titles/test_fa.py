@@ -139,10 +139,46 @@ def test_prompts_refusals_help_and_the_sequence_speak_in_its_own_numbers() -> No
 def test_it_is_not_offered_before_it_is_a_game() -> None:
     assert FA not in offered_titles()
     offered = catalogue()
-    assert offered.titles == ("wif",)
+    assert [title.id for title in offered.titles] == ["wif"]
     assert {campaign.title for campaign in offered.campaigns} == {"wif"}
     assert len({campaign.id for campaign in offered.campaigns}) == len(offered.campaigns)
 
 
 def test_every_section_of_the_numbers_is_one_of_its_book() -> None:
     assert set(FA.numbers.values()) <= set(FA.section_names)
+
+
+# ----------------------------------------------------------------------------------------------------------- briefings
+
+
+@pytest.mark.parametrize("name", ["1914", "1917"])
+def test_a_campaign_of_it_is_told_on_one_page(name: str) -> None:
+    """Length, story, who wins when, what comes first, and counsel for both sides and every power that sets up."""
+    found = next(campaign for campaign in catalogue("fa").campaigns if campaign.id == name)
+    told = found.briefing
+    assert all((told.how, told.story, told.first, told.length))
+    assert {one.side for one in told.counsel} == {"central-powers", "allies"}
+    powers = {seat.id for seat in found.seats}
+    assert {one.power for one in told.powers} == powers == set(found.callings)
+    assert found.quick != found.summary
+    assert told.length.startswith(f"{found.turns} turns")
+    assert not found.bidding, "nobody bids for powers in this game (13.7)"
+
+
+@pytest.mark.parametrize(
+    ("name", "fewest", "most"),
+    [("1914", {"commonwealth", "germany"}, 6), ("1917", {"commonwealth", "germany"}, 7)],
+)
+def test_two_players_or_more_share_out_its_powers(name: str, fewest: set[str], most: int) -> None:
+    found = next(campaign for campaign in catalogue("fa").campaigns if campaign.id == name)
+    sides = {seat.id: seat.side for seat in found.seats}
+    assert set(found.seatings[0].values()) == fewest
+    assert [len(set(seating.values())) for seating in found.seatings] == list(range(2, most + 1))
+    for seating in found.seatings:
+        assert all(sides[power] == sides[seat] for power, seat in seating.items()), "nobody plays both sides"
+
+
+def test_every_option_of_it_is_explained_to_whoever_sets_up_a_game() -> None:
+    shown = catalogue("fa").options["fa"]
+    assert len(shown) == len(FA.rules.options)
+    assert [option.id for option in shown if not option.summary or option.summary.startswith("option-fa")] == []

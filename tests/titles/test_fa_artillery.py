@@ -40,6 +40,7 @@ def shots(game: Game) -> list[tuple[int, bool]]:
     return [(event.factor, event.success) for event in said(game, GroundStrike) if isinstance(event, GroundStrike)]
 
 
+@pytest.mark.rule("fa:11.7")
 @pytest.mark.rule("fa:11.7.1", example="FL2")
 @pytest.mark.rule("fa:21.4", example="FL2")
 @pytest.mark.rule("fa:21.6", example="FL2")
@@ -102,6 +103,7 @@ def supported(game: Game, *attackers: str) -> Game:
     return game
 
 
+@pytest.mark.rule("fa:11.12.4.1")
 @pytest.mark.rule("fa:11.12.4")
 @pytest.mark.rule("fa:21.4")
 def test_guns_of_both_sides_support_a_combat() -> None:

@@ -13,8 +13,10 @@ from test_fa_land_combat import FRENCH, METZ, dice_for, fight, go_on
 from conformance.positions import power, put
 from conformance.steps import begin_step, find, is_down, is_lost, said, units
 from worldfire.engine.game import Game
-from worldfire.forces.things import FACE_DOWN, PLACE, aboard, counter_of, place_index
+from worldfire.forces.things import FACE_DOWN, PLACE, aboard, board_of, counter_of, place_index
+from worldfire.forces.who import POWER_NAMES
 from worldfire.rules.s02_3_stacking import aircraft_limit
+from worldfire.rules.s11_10_6_overrun import FortDestroyed
 from worldfire.rules.s11_15_factors import (
     Arrival,
     Reckoning,
@@ -24,13 +26,16 @@ from worldfire.rules.s11_15_factors import (
     land_attack,
     notional_factor,
 )
-from worldfire.rules.s11_15_resolution import NotionalDestroyed
+from worldfire.rules.s11_15_resolution import LandCombatResult, NotionalDestroyed
 from worldfire.rules.s13_06_production import PowerProduction
 from worldfire.rules.s14_air_missions import Destroyed
-from worldfire.tables.counters import LandAbility
-from worldfire.titles.fa.forts import FORTS, orientations
+from worldfire.tables.counters import AirCounter, AirType, LandAbility
+from worldfire.titles import ruleset
+from worldfire.titles.fa.forts import FORTS, falls, orientations, permanent_fort
+from worldfire.titles.fa.morale import MORALE, TENTHS
+from worldfire.titles.fa.mutiny import Surrendered
 from worldfire.titles.fa.offensive_builds import RETRAIN_PILOTS
-from worldfire.titles.fa.pilots import PILOTS, PilotLost, PilotSurvived
+from worldfire.titles.fa.pilots import PILOTS, PilotLost, PilotSurvived, needs_pilot, pilot_dies
 
 BREMEN, SEA = "W0837", "North Sea 2"
 I_CORPS, IV_CORPS = "commonwealth-united-kingdom-inf-i", "commonwealth-united-kingdom-inf-iv"  # 6 and 5
@@ -107,6 +112,22 @@ def test_who_does_not_clear_the_beach_is_lost() -> None:
     assert not said(game, NotionalDestroyed)
 
 
+@pytest.mark.rule("fa:14.2")
+@pytest.mark.rule("fa:11.12.1.4")
+def test_the_notional_unit_never_surrenders() -> None:
+    """The guard gives up; the notional unit is left to fight, and there are dice."""
+    game = invade(landing())
+    for name in game.state.get(POWER_NAMES):
+        if name != "commonwealth":
+            game.write(MORALE, power(game, name), 7 * TENTHS)
+    combat(game, (1, 6, 6), active="commonwealth")
+    go_on(game)
+    assert len(said(game, Surrendered)) == 1
+    (result,) = said(game, LandCombatResult)
+    assert isinstance(result, LandCombatResult)
+    assert result.roll > 0
+
+
 @pytest.mark.rule("fa:11.12.1.4")
 def test_an_empty_beach_without_its_notional_unit_is_taken_face_down() -> None:
     game = invade(landing(guard=False))
@@ -162,6 +183,18 @@ def test_who_enters_destroys_the_fort_but_not_that_of_sevastopol() -> None:
     assert not game.state.get(FORTS)
 
 
+@pytest.mark.rule("fa:21.7")
+def test_what_was_added_at_sevastopol_falls_and_the_old_hexsides_stay() -> None:
+    game = front({})
+    place, towards = permanent_fort(game)
+    more = next(there for there in board_of(game).adjacent[place] if there not in towards)
+    game.set(FORTS, ((place, (*towards, more)),))
+    assert falls(game, place)
+    game.say(FortDestroyed(place=place))
+    assert dict(game.state.get(FORTS))[place] == towards
+    assert not falls(game, place)
+
+
 @pytest.mark.rule("fa:4.2.1", example="FA-E11")
 @pytest.mark.rule("fa:21.7")
 def test_a_fort_grows_and_keeps_its_hexsides() -> None:
@@ -185,6 +218,7 @@ def _is_fort_of_two(game: Game, unit: int) -> bool:
 # ----------------------------------------------------------------------------------------------------------------- pilots
 
 
+@pytest.mark.rule("fa:16.4.3")
 @pytest.mark.rule("fa:16.4.4")
 def test_who_is_overrun_loses_his_aircraft_but_not_his_life() -> None:
     """Face-down aircraft are destroyed; the pilot is back on the track unless he was surprised."""
@@ -199,6 +233,18 @@ def test_who_is_overrun_loses_his_aircraft_but_not_his_life() -> None:
     assert not said(game, PilotLost)
     assert game.state[PILOTS][france] == before + 1
     assert Destroyed(thing=plane) in [event for entry in game.entries for event in entry.events]
+
+
+@pytest.mark.rule("fa:16.4.4")
+@pytest.mark.rule("fa:13.3.2")
+def test_a_pilot_dies_with_an_aircraft_that_finds_no_base() -> None:
+    """In the return to base step, even where its side has ships; elsewhere he would be fished out."""
+    game = front({}, wars=(("germany", "commonwealth"),))
+    plane = put(game, "germany-nav-friedrichshafen-ff-29", "North Sea 0")
+    put(game, "germany SCS", "North Sea 0")
+    assert not pilot_dies(game, plane)
+    game.push("return to base at the end of the turn", None)
+    assert pilot_dies(game, plane)
 
 
 @pytest.mark.rule("fa:16.4.1")
@@ -222,6 +268,15 @@ def test_an_aircraft_without_a_pilot_waits_in_the_reserve_pool() -> None:
 
 def _plane(game: Game, unit: int) -> bool:
     return counter_of(game, unit).power == "germany" and counter_of(game, unit).type == "LND"
+
+
+@pytest.mark.rule("fa:16.4")
+@pytest.mark.rule("fa:21.11")
+def test_balloons_and_zeppelins_fly_without_a_pilot() -> None:
+    aircraft = [counter for counter in ruleset("fa").tables.counters if isinstance(counter, AirCounter)]
+    unmanned = {AirType.BALLOON, AirType.ZEPPELIN}
+    assert {counter.type for counter in aircraft if not needs_pilot(counter)} == unmanned
+    assert not unmanned & {counter.type for counter in aircraft if needs_pilot(counter)}
 
 
 @pytest.mark.rule("fa:16.4.5")

@@ -58,7 +58,8 @@ def test_a_transport_takes_a_corps_or_two_small_units() -> None:
     assert why(here, ("Corps", "TRS")) == why(here, ("Plane", "TRS")) == why(here, ("Cav", "TRS")) == ""
     assert why(here, ("Div0", "TRS"), ("Art", "TRS")) == ""
     assert why(here, ("Div0", "TRS"), ("Art", "TRS"), ("Div1", "TRS")) == "fa:11.3.4.1 transport-has-cargo"
-    assert why(here, ("Corps", "TRS"), ("Div0", "TRS")) == "fa:11.3.4.1 transport-has-cargo"
+    for pair in (("Corps", "Div0"), ("Div0", "Corps"), ("Div0", "Plane")):
+        assert why(here, *((unit, "TRS") for unit in pair)) == "fa:11.3.4.1 transport-has-cargo"
 
 
 @pytest.mark.rule("fa:11.3.4.1")

@@ -97,6 +97,7 @@ def test_what_the_script_lets_each_power_choose(game: Game, impulse: int, who: s
     assert set(action_types(game, power(game, who))) == actions
 
 
+@pytest.mark.rule("fa:12")
 @pytest.mark.rule("fa:22.3", example="FP1")
 def test_no_impulse_of_the_script_is_the_last_but_the_third(game: Game) -> None:
     assert [may_be_the_last(_impulse(game, number)) for number in (1, 2, 3, 4)] == [False, False, True, True]

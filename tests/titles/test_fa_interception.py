@@ -6,9 +6,11 @@ import pytest
 from waters import Waters, waters
 
 from conformance.positions import power
+from worldfire.forces.situation import TURN
 from worldfire.rules.s11_04_6_interception import InterceptionTried
 from worldfire.rules.s15_surprise import SURPRISE
 from worldfire.titles.fa.sea.scapa_flow import ScapaFlowSails
+from worldfire.titles.fa.sea.u_boats import UNRESTRICTED
 
 GERMAN_BCS = [("Tann", "germany-von-der-tann"), ("Moltke", "germany-moltke"), ("Derfflinger", "germany-derfflinger")]
 ALL = ["Tann", "Moltke", "Derfflinger"]
@@ -120,6 +122,28 @@ def test_more_than_ten_ships_are_found_more_easily() -> None:
         here.start("naval movement")
         here.sail("germany", [name for name, _ in fleet], "North Sea 0")
         here.do("intercept", here["Picket"])
+        assert [event.roll for event in here.events(InterceptionTried)] == [roll]
+
+
+@pytest.mark.rule("fa:13.2.3.1")
+def test_unrestricted_submarines_find_those_who_pass_more_easily() -> None:
+    """The die of an interception is a search roll: one less where they lie among Allied convoys."""
+    for unrestricted, roll in ((False, 6), (True, 5)):
+        here = waters(
+            {
+                "North Sea 2": [("U9", "germany SUB"), ("CL", "germany SCS")],
+                "Harwich": [("Arethusa", "commonwealth SCS")],
+            },
+            (6,),
+            side="allies",
+        )
+        here.lay("commonwealth", "North Sea 0", 4)
+        if unrestricted:
+            here.game.set(UNRESTRICTED, here.game.state.get(TURN))
+        here.start("naval movement")
+        here.sail("commonwealth", ["Arethusa"], "North Sea 0")
+        here.do("intercept", here["CL"])
+        here.do("hold-submarines")
         assert [event.roll for event in here.events(InterceptionTried)] == [roll]
 
 

@@ -24,6 +24,7 @@ from worldfire.titles.fa.bonus_points import earns_a_point
 from worldfire.titles.fa.land_roll import odds_modifier
 from worldfire.titles.fa.losses import BrokenDownInCombat
 from worldfire.titles.fa.morale import MORALE
+from worldfire.titles.fa.morale_events import LOSSES
 from worldfire.titles.fa.mutiny import AttackRefused, Surrendered
 from worldfire.titles.fa.trenches import ENTRENCHED
 
@@ -290,6 +291,8 @@ def test_all_surrender_and_there_are_no_dice() -> None:
     game = combat(demoralised(game, "france", 7), [1, 1])
     fight(game, *GERMANS, until=("advance-after-combat",))
     assert len(said(game, Surrendered)) == 2
+    assert not game.state[LOSSES][power(game, "france")], "no loss for morale"
+    assert game.state[BONUS_POINTS][power(game, "france")] == 2, "but for bonus points"
     assert result(game) == "*/2S"
     assert is_lost(game, FRENCH)
     game.submit("germany", "stay-put")

@@ -52,6 +52,17 @@ def test_a_neutral_port_on_the_border_is_reached_through_its_own_field() -> None
     assert here.place_named("CL") == "Copenhagen"
 
 
+@pytest.mark.rule("fa:11.3.2.5")
+def test_a_border_is_crossed_by_way_of_a_port_too() -> None:
+    """Into allied Copenhagen from the North Sea and out into the Baltic: past the field of Kiel."""
+    here = british({"Harwich": [("CL", "commonwealth SCS")]}, K + 1)
+    align(here.game, "denmark", "commonwealth")
+    sailing(here)
+    here.sail("commonwealth", ["CL"], "North Sea", "Copenhagen", "Baltic Sea 0")
+    assert rolls(here) == [(K, K + 1)]
+    assert here.place_named("CL") == "Baltic Sea 0"
+
+
 @pytest.mark.rule("fa:11.3.2.5", example="FS2")
 def test_fields_work_for_the_side_that_holds_the_port() -> None:
     """The Straits are free while Turkey is neutral; then they are mined against the Allies, and at last against Turkey."""

@@ -8,7 +8,7 @@ from typing import TypeVar
 import pytest
 from front import TARGET, front
 
-from conformance.positions import align, give_control, power, put, set_wars
+from conformance.positions import align, give_control, power, put, set_wars, units_at
 from conformance.steps import begin_step, find
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
@@ -18,6 +18,7 @@ from worldfire.forces.situation import TURN
 from worldfire.forces.things import PLACE, counter_of, place_index, place_name
 from worldfire.forces.turn import INITIATIVE_SIDE, PRODUCED, TurnBegan
 from worldfire.forces.who import CONTROLLER, change_country, country_named
+from worldfire.rules.s04_reinforcements import UnitGivenUp
 from worldfire.rules.s09_02_pacts import have_pact
 from worldfire.rules.s11_05_8_damage import ConvoysSunk
 from worldfire.rules.s11_10_6_overrun import destroy
@@ -28,6 +29,7 @@ from worldfire.titles.fa.home_front import SPENT_AT_HOME
 from worldfire.titles.fa.morale import MORALE, TENTHS, morale
 from worldfire.titles.fa.morale_events import (
     LOSSES,
+    SUCCESSES,
     for_hexes,
     for_weariness,
     price_of_loss,
@@ -35,6 +37,7 @@ from worldfire.titles.fa.morale_events import (
 )
 from worldfire.titles.fa.morale_step import MoraleChanged, MoraleReckoned
 from worldfire.titles.fa.offensive_builds import BOUGHT, PILOTS_IN_TRAINING, POINTS_ORDERED, for_points_not_bought
+from worldfire.titles.fa.pilots import PILOTS
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS
 from worldfire.titles.fa.production import TRENCHES
 
@@ -108,6 +111,7 @@ def test_the_bill_of_the_example(die: int, levels: int) -> None:
 
 
 @pytest.mark.rule("fa:14.1")
+@pytest.mark.rule("fa:14")
 def test_without_the_purchase_it_is_four_levels_and_no_die() -> None:
     game = at_war(germany=["Lille", "Reims"])
     _partisans_in_france(game, "Paris", "Lyon", "Toulouse")
@@ -192,6 +196,22 @@ def test_losses_are_counted_as_they_happen() -> None:
     assert not game.state[LOSSES][power(game, "usa")], "neutral"
 
 
+@pytest.mark.rule("fa:4.3", example="FP5")
+@pytest.mark.rule("fa:14.1", example="FP5")
+def test_who_is_given_up_by_his_owner_is_a_loss_only_under_the_eyes_of_the_enemy() -> None:
+    game = at_war()
+    france = power(game, "france")
+    put(game, "france-inf-xi", "Paris")
+    put(game, "france LND", "Paris")
+    pilots = game.state[PILOTS][france]
+    for name, losses in (("france-inf-xi", 0), (FRENCH, 3)):
+        game.say(UnitGivenUp(thing=find(game, name)))
+        assert game.state[LOSSES][france] == losses
+    plane = next(unit for unit in units_at(game, "Paris") if counter_of(game, unit).type == "LND")
+    game.say(UnitGivenUp(thing=plane))
+    assert game.state[PILOTS][france] == pilots + 1, "his aircraft is lost, not he"
+
+
 @pytest.mark.rule("fa:14.1")
 @pytest.mark.parametrize(
     ("name", "points"),
@@ -232,6 +252,7 @@ def test_a_tenth_is_due_for_offensive_points(produced: int, bought: int, points:
     assert for_points_not_bought(game, germany)[1] == points
 
 
+@pytest.mark.rule("fa:16.4.2")
 @pytest.mark.rule("fa:13.5.5.3")
 @pytest.mark.rule("fa:14.1", example="FC5")
 def test_stores_are_bought_beside_units() -> None:
@@ -281,6 +302,20 @@ def test_who_is_refused_fights_on_without_morale() -> None:
 
 
 @pytest.mark.rule("fa:14.3")
+def test_who_is_at_peace_finds_new_heart() -> None:
+    """Morale is zero after the surrender; in a later turn the home front lifts it, and nothing lowers it."""
+    game = broken()
+    game.submit("germany", "accept-surrender")
+    france = power(game, "france")
+    assert morale(game, france) is None
+    game.write(SPENT_AT_HOME, france, 5)
+    game.set(YEAR, 1917)
+    morale_step(game, [1] * 9)
+    assert reckoned(game, "france").reasons == (("home front", 10),)
+    assert morale(game, france) == 1
+
+
+@pytest.mark.rule("fa:14.3")
 @pytest.mark.rule("fa:2.5.1")
 def test_who_is_let_go_is_neutral_with_its_old_home() -> None:
     """Home hexes go back both ways; Alsace, which may be either's home, is the victor's; forces go home by the circle."""
@@ -291,6 +326,8 @@ def test_who_is_let_go_is_neutral_with_its_old_home() -> None:
     assert [holder(game, place) for place in ("Lille", "Strasbourg", "Freiburg")] == [france, germany, germany]
     assert not any(are_at_war(game, france, other) for other in (germany, power(game, "austria-hungary")))
     assert are_at_war(game, germany, power(game, "commonwealth")), "nobody else is let go"
+    gained = sum(dict(event.reasons).get("successes", 0) for event in told(game, MoraleReckoned))
+    assert gained + sum(game.state[SUCCESSES]) == 10, "Germany takes heart; nobody counts Austria’s morale here"
     assert place_name(game, game.state[PLACE][guest]).startswith("production circle")
     assert have_pact(game, france, germany)
     assert game.over

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from waters import Waters, waters
 
-from conformance.positions import align, give_control, put
+from conformance.positions import align, give_control, power, put
+from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import FACE_DOWN, place_name
 from worldfire.rules.s02_3_overstacking import is_overstacked
 from worldfire.rules.s02_3_stacking import naval_room
@@ -15,6 +16,8 @@ from worldfire.rules.s11_05_4_committing import Force
 from worldfire.rules.s11_05_8_aborts import ABORTING, Aborting
 from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s11_10_6_overrun import NavalUnitOverrun
+from worldfire.rules.s13_07_conquest import catch_ships
+from worldfire.titles.fa.sea.neutral_ports import guests_are_overrun
 
 SPEE = [("Scharnhorst", "germany-scharnhorst"), ("Emden", "germany-emden"), ("CL", "germany SCS")]
 AUXILIARIES = [("Wilhelm", "germany-kprz-wilhelm"), ("Trafalgar", "germany-cape-trafalgar")]
@@ -124,6 +127,38 @@ def test_a_host_that_joins_the_other_side_overruns_its_guests() -> None:
     assert [(event.roll, event.result) for event in rolls] == [(3, "destroyed"), (8, "escapes")]
     assert place_name(here.game, here.at("Scharnhorst")) == "tray of germany"
     assert here.place_named("CL") != "Valparaiso"
+
+
+@pytest.mark.rule("fa:2.4.3")
+def test_convoys_are_guests_too_and_flee_from_a_host_that_joins_the_other_side() -> None:
+    """Nothing but convoy points lies in the port; those of the host's new friends stay."""
+    here = waters({}, side="allies")
+    for owner in ("germany", "france"):
+        here.lay(owner, "Valparaiso", 2)
+    align(here.game, "chile", "commonwealth")
+    here.game.forget()
+    owed = guests_are_overrun(here.game)
+    assert owed is not None
+    here.start(owed.procedure, owed.locals)
+    assert here.asked == ("germany", "flee-by-sea")
+    (fleet,) = here.offer("flee-by-sea").fleets
+    here.do("flee-by-sea", (fleet.units, fleet.ways[0], ()))
+    port = here.place("Valparaiso")
+    left = {owner: points for owner, at, points in here.game.state.amounts(CONVOY_POINTS) if at == port}
+    assert left == {power(here.game, "france"): 2}
+
+
+@pytest.mark.rule("fa:2.4.3")
+@pytest.mark.rule("fa:13.6.1.3")
+def test_a_conquest_elsewhere_does_not_disturb_guests_of_neutrals() -> None:
+    here = waters({"Valparaiso": [("Foe", "commonwealth SCS"), ("Guest", "germany SCS")]})
+    here.lay("france", "Lima", 1)
+    assert catch_ships(here.game) is None
+    align(here.game, "chile", "commonwealth")
+    here.game.forget()
+    caught = catch_ships(here.game)
+    assert caught is not None
+    assert caught.locals.ships == here.ids("Guest")
 
 
 # -------------------------------------------------------------------------------------------------------- limited sources

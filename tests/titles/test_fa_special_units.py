@@ -11,6 +11,7 @@ from test_fa_land_combat import FRENCH, METZ
 from conformance.positions import country, power, put, units_at
 from conformance.steps import begin_step, declare, find, is_down, said, units, where
 from worldfire.engine.game import Game
+from worldfire.forces.pools import circle_space, pool_of
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, counter_of, place_index
 from worldfire.forces.who import CONTROLLER
@@ -18,13 +19,15 @@ from worldfire.rules.s02_2_zones_of_control import exerts_zoc
 from worldfire.rules.s02_3_stacking import land_limit, stacking_violation
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import arrival_hexes, may_be_given_up
-from worldfire.rules.s09_06_aligning import own_hexes, set_up_face_down
+from worldfire.rules.s09_06_aligning import SettingUp, army, own_hexes, set_up_face_down
 from worldfire.rules.s11_10_entry import gate_violation, hex_cost, is_motorised
 from worldfire.rules.s11_15_factors import Reckoning, attack_factor
 from worldfire.rules.s11_15_resolution import OddsReckoned
 from worldfire.rules.s15_surprise import SURPRISE
 from worldfire.rules.s18_2_commitments import exceeds_commitment
-from worldfire.titles.fa.forts import FORTS
+from worldfire.rules.s18_2_foreign_troops import lose_guest
+from worldfire.tables.counters import LandType
+from worldfire.titles.fa.forts import FORTS, forts_of_the_minor
 from worldfire.titles.fa.options.o01_reserves import HeldInReserve
 from worldfire.titles.fa.special_units import LETTOW, hiding_places
 
@@ -63,6 +66,17 @@ def _divisions(number: int) -> list[str]:
         each.id for each in found if each.home == "united-kingdom" and each.type == "INF" and each.size == "division"
     ]  # type: ignore[union-attr]
     return names[:number]
+
+
+@pytest.mark.rule("fa:19.2.1")
+def test_who_is_there_beyond_the_limit_when_a_step_ends_is_shattered() -> None:
+    """Two British corps in France whose HQ is gone: both come back next turn."""
+    game = front({"Amiens": [f"{INF}-i", f"{INF}-ii"]}, wars=BEF)
+    begin_step(game, "rebase", "commonwealth")
+    corps = units(game, f"{INF}-i", f"{INF}-ii")
+    for unit in corps:
+        lose_guest(game, unit)
+    assert {game.state[PLACE][unit] for unit in corps} == {place_index(game, circle_space(game.state.get(TURN) + 1))}
 
 
 @pytest.mark.rule("fa:19.2.1", example="FL6")
@@ -203,6 +217,20 @@ def test_belgium_is_overwhelmed() -> None:
     assert not exerts_zoc(game, corps, neighbour)
     game.set(TURN, game.state.get(TURN) + 1)
     assert not set_up_face_down(game, belgium), "only in the first turn"
+
+
+@pytest.mark.rule("fa:20.5.1")
+@pytest.mark.rule("fa:21.7")
+def test_the_forts_of_belgium_stand_where_they_stood() -> None:
+    """Not in the Congo; the counter of a fort that has fallen is one to be built."""
+    game = front({METZ: []}, aligned=[("belgium", "france")])
+    setting = SettingUp(country(game, "belgium"))
+    forts = [unit for unit in army(game, setting.country) if counter_of(game, unit).type is LandType.FORT]
+    liege = place_index(game, LIEGE)
+    game.set(FORTS, ((liege, (place_index(game, ACHEN),)),))
+    forts_of_the_minor.run(game, setting)
+    stand = [game.state[PLACE][fort] for fort in forts]
+    assert stand == [liege, pool_of(game, forts[1])]
 
 
 @pytest.mark.rule("fa:4.3")

@@ -243,6 +243,8 @@ def offensive(game: Game, points: int, action: str = "land") -> Game:
     return begin_step(game, "offensive points", "germany", action=action)
 
 
+@pytest.mark.rule("fa:18.1")
+@pytest.mark.rule("fa:18.4")
 @pytest.mark.rule("fa:18.2", example="FA-E58")
 def test_what_offensive_points_buy() -> None:
     """7 for all actions; an HQ of 3 leads for 3 + 6; an HQ is turned up for 1 + 3."""

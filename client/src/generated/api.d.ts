@@ -1649,6 +1649,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The colours and marks of a title */
+        get: {
+            parameters: {
+                query?: {
+                    title?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The colours and marks of a title */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LookDocument"];
+                    };
+                };
+                /** @description What is wrong */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Failure"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quick": {
         parameters: {
             query?: never;
@@ -4210,6 +4257,7 @@ export interface components {
             combat: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"] | components["schemas"]["VoyageNow"] | components["schemas"]["InterceptionNow"] | components["schemas"]["NavalNow"]) | null;
             attacks: components["schemas"]["Declared"][];
             convoys: components["schemas"]["Convoys"][];
+            marks: components["schemas"]["Marks"];
             dice: components["schemas"]["DiceNow"];
             allies: components["schemas"]["AllyNow"][];
             log: components["schemas"]["Told"][];
@@ -4486,7 +4534,7 @@ export interface components {
             sides: components["schemas"]["NavalSide"][];
             rich: string | null;
             points: number;
-            benefits: components["schemas"]["Benefit"][];
+            benefits: components["schemas"]["worldfire.server.fights.Benefit"][];
             suffering: components["schemas"]["Suffering"] | null;
             toll: components["schemas"]["HitNow"][];
         };
@@ -4512,7 +4560,7 @@ export interface components {
          * Benefit
          * @description What surprise points buy.
          */
-        Benefit: {
+        "worldfire.server.fights.Benefit": {
             name: string;
             points: number;
             affordable: boolean;
@@ -4553,6 +4601,37 @@ export interface components {
             used?: number;
             /** @default 0 */
             damaged?: number;
+        };
+        /**
+         * Marks
+         * @description What lies on the map now.
+         */
+        Marks: {
+            /** @default {} */
+            units: {
+                [key: string]: number[];
+            };
+            /** @default [] */
+            hexes: components["schemas"]["HexMark"][];
+        };
+        /**
+         * HexMark
+         * @description Something in a hex, with the few letters on it, the hexsides that it guards, and the border of seas that it bars.
+         */
+        HexMark: {
+            kind: string;
+            hex: string;
+            text: string;
+            side?: string;
+            /** @default  */
+            letters?: string;
+            /** @default [] */
+            sides?: [
+                string,
+                string
+            ][];
+            /** @default [] */
+            seas?: string[];
         };
         /**
          * DiceNow
@@ -4646,6 +4725,7 @@ export interface components {
             combat?: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"] | components["schemas"]["VoyageNow"] | components["schemas"]["InterceptionNow"] | components["schemas"]["NavalNow"]) | null;
             attacks?: components["schemas"]["Declared"][];
             convoys?: components["schemas"]["Convoys"][];
+            marks?: components["schemas"]["Marks"];
             dice?: components["schemas"]["DiceNow"];
             allies?: components["schemas"]["AllyNow"][];
             units?: {
@@ -4733,7 +4813,7 @@ export interface components {
         };
         /** Catalogue */
         Catalogue: {
-            titles: string[];
+            titles: components["schemas"]["TitleKind"][];
             campaigns: components["schemas"]["CampaignKind"][];
             exercises: components["schemas"]["ExerciseKind"][];
             players: components["schemas"]["PlayerKind"][];
@@ -4743,6 +4823,15 @@ export interface components {
             fleets: {
                 [key: string]: components["schemas"]["FleetKind"][];
             };
+        };
+        /**
+         * TitleKind
+         * @description A game of the family. One that is not offered yet has no more than its short name.
+         */
+        TitleKind: {
+            id: string;
+            name: string;
+            summary: string;
         };
         /** CampaignKind */
         CampaignKind: {
@@ -4990,6 +5079,43 @@ export interface components {
             air_component?: number;
             cost_second?: number;
         };
+        /**
+         * LookDocument
+         * @description How a title looks: what pages draw of it that is not printed on its counters.
+         */
+        LookDocument: {
+            title: string;
+            colours: {
+                [key: string]: components["schemas"]["Colours"];
+            };
+            marks: {
+                [key: string]: components["schemas"]["MarkKind"];
+            };
+            caveat: string;
+        };
+        /**
+         * Colours
+         * @description `safe`: if the usual colour is easily mistaken; `land`: of those whose possessions stand out on the map of the world.
+         */
+        Colours: {
+            counter: string;
+            /** @default  */
+            safe?: string;
+            /** @default  */
+            land?: string;
+        };
+        /**
+         * MarkKind
+         * @description Something that lies on the map: how it is drawn, in which colour ("": that of the side), and what it is called.
+         */
+        MarkKind: {
+            /** @enum {unknown} */
+            shape: "dots" | "plate" | "wall" | "zigzag";
+            /** @default  */
+            colour?: string;
+            /** @default  */
+            name?: string;
+        };
         /** Created */
         Created: {
             game: string;
@@ -5069,7 +5195,9 @@ export interface components {
             powers: components["schemas"]["PowerShown"][];
             relations: components["schemas"]["Relation"][];
             pacts: components["schemas"]["PactShown"][];
-            entry: components["schemas"]["EntryShown"] | null;
+            entry: components["schemas"]["EntryShown"][];
+            track: components["schemas"]["TrackShown"] | null;
+            morale: components["schemas"]["MoraleShown"] | null;
             minors: components["schemas"]["MinorShown"][];
             claims: components["schemas"]["ClaimShown"][];
             trade: components["schemas"]["TradeShown"][];
@@ -5144,6 +5272,8 @@ export interface components {
             options: components["schemas"]["EntryOptionShown"][];
             attempts: components["schemas"]["WarAttempt"][];
             never: string[];
+            /** @default [] */
+            notes: string[];
         };
         /**
          * MarkerPool
@@ -5158,6 +5288,10 @@ export interface components {
             values: number[] | null;
             /** @default null */
             level: number | null;
+            /** @default null */
+            reported: number[] | null;
+            /** @default 0 */
+            owed: number;
         };
         /** EntryOptionShown */
         EntryOptionShown: {
@@ -5195,6 +5329,93 @@ export interface components {
         DieReason: {
             text: string;
             die: number;
+        };
+        /**
+         * TrackShown
+         * @description The track on which flags are pulled to and fro, and what the sides pull them with.
+         */
+        TrackShown: {
+            rule: string;
+            sides: string[];
+            boxes: number;
+            points: {
+                [key: string]: number;
+            };
+            spenders: {
+                [key: string]: string;
+            };
+            prices: number[];
+            free: number;
+            benefits: components["schemas"]["worldfire.titles.politics.Benefit"][];
+            flags: components["schemas"]["FlagShown"][];
+        };
+        /**
+         * Benefit
+         * @description What a country grants from a box of the track on, in words.
+         */
+        "worldfire.titles.politics.Benefit": {
+            box: number;
+            text: string;
+        };
+        /**
+         * FlagShown
+         * @description Where a country stands between the sides; each figure by side.
+         */
+        FlagShown: {
+            country: string;
+            hex: string;
+            boxes: {
+                [key: string]: number;
+            };
+            joined: string;
+            open: boolean;
+            numbers: {
+                [key: string]: number;
+            };
+            bonus: {
+                [key: string]: number[];
+            };
+            attempts: {
+                [key: string]: number;
+            };
+            grants: {
+                [key: string]: string[];
+            };
+        };
+        /** MoraleShown */
+        MoraleShown: {
+            rule: string;
+            effect_rule: string;
+            powers: components["schemas"]["PowerMorale"][];
+            effects: components["schemas"]["MoraleEffect"][];
+        };
+        /** PowerMorale */
+        PowerMorale: {
+            power: string;
+            side: string;
+            level: number | null;
+            highest: number;
+            refuse: number;
+            surrender: number;
+            reasons: components["schemas"]["MoraleReason"][];
+            points: number;
+            next: number | null;
+            further: number | null;
+            chance: number;
+        };
+        /** MoraleReason */
+        MoraleReason: {
+            text: string;
+            points: number;
+        };
+        /**
+         * MoraleEffect
+         * @description The highest die on which troops of this level refuse to attack, and give up before combat; 0: they never do.
+         */
+        MoraleEffect: {
+            level: number;
+            refuse: number;
+            surrender: number;
         };
         /**
          * MinorShown
@@ -5919,6 +6140,7 @@ export interface components {
             combat: (components["schemas"]["AttacksNow"] | components["schemas"]["BattleNow"] | components["schemas"]["MissionNow"] | components["schemas"]["AirNow"] | components["schemas"]["VoyageNow"] | components["schemas"]["InterceptionNow"] | components["schemas"]["NavalNow"]) | null;
             attacks: components["schemas"]["Declared"][];
             convoys: components["schemas"]["Convoys"][];
+            marks: components["schemas"]["Marks"];
             dice: components["schemas"]["DiceNow"];
             allies: components["schemas"]["AllyNow"][];
             log: components["schemas"]["Told"][];

@@ -1,7 +1,7 @@
 /** Counters as textures on a few large pages, each drawn once. */
 import { Rectangle, Texture, CanvasSource } from "pixi.js";
-import type { CounterFace } from "../api";
-import { drawDown, drawFace, drawHungry, drawMini } from "./faces";
+import type { CounterFace, MarkKind } from "../api";
+import { drawDown, drawFace, drawHungry, drawMini, drawWorn } from "./faces";
 import type { PaletteName } from "./palette";
 
 const GAP = 4;
@@ -57,6 +57,11 @@ export class CounterAtlas {
 
   hungry(size: FaceSize = FACE): Texture {
     return this.texture(`hungry ${size}`, size, (ctx, x, y) => drawHungry(ctx, x, y, size));
+  }
+
+  /** What a counter wears. */
+  worn(mark: MarkKind, size: FaceSize = FACE): Texture {
+    return this.texture(`worn ${mark.shape} ${mark.colour} ${size}`, size, (ctx, x, y) => drawWorn(ctx, mark, x, y, size));
   }
 
   /** A soft shadow below a counter. */

@@ -1,5 +1,5 @@
 /** Draws counters: national colour, NATO symbol or silhouette, and the factors where players look for them. */
-import type { CounterFace } from "../api";
+import type { CounterFace, MarkKind } from "../api";
 import { paintOf, type PaletteName } from "./palette";
 
 type Canvas2D = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
@@ -40,7 +40,27 @@ export function drawnFace(face: CounterFace, size: number, palette: PaletteName,
   return picture;
 }
 
-/** What is left of a counter when it is a few pixels wide. */
+/** What a counter wears that is not printed on it, along its lower edge. */
+export function drawWorn(ctx: Canvas2D, mark: MarkKind, x: number, y: number, size: number): void {
+  ctx.save();
+  ctx.translate(x, y);
+  ctx.scale(size / 96, size / 96);
+  ctx.lineJoin = "miter";
+  for (const [colour, width] of [["#fffdf5", 11], [mark.colour || "#2b2622", 6.5]] as const) {
+    ctx.beginPath();
+    ctx.moveTo(2, 92);
+    for (let n = 0; n < 6; n++) {
+      ctx.lineTo(9 + 13 * n, n % 2 ? 92 : 84);
+      ctx.lineTo(18 + 13 * n, n % 2 ? 92 : 84);
+    }
+    ctx.lineTo(94, 92);
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = width;
+    ctx.stroke();
+  }
+  ctx.restore();
+}
+
 /** A counter seen from afar: its symbol, and below it the strength of the stack. */
 export function drawMini(ctx: Canvas2D, face: CounterFace, x: number, y: number, size: number, palette: PaletteName, strength = 0): void {
   ctx.save();

@@ -28,10 +28,10 @@ export interface Overlay {
   labels?: { hex: string; text: string }[];
   rings?: { hex: string; colour: number; width?: number }[];
   dots?: { hex: string; colour: number }[];
-  /** A few letters on a plate, such as the odds of an attack. */
-  tags?: { hex: string; text: string; colour: number }[];
-  /** Hexsides (between two neighbours) as one line, such as the front. */
-  sides?: { pairs: [string, string][]; colour: number; width?: number }[];
+  /** A few letters on a plate, such as the odds of an attack; at the foot of the hex if it is not to hide its name. */
+  tags?: { hex: string; text: string; colour: number; low?: boolean }[];
+  /** Hexsides (between two neighbours) as one line, such as the front; as a wall inside the first hex; or as dots. */
+  sides?: { pairs: [string, string][]; colour: number; width?: number; shape?: "line" | "wall" | "dots" }[];
 }
 
 /** Several as one; the later lie on top. */
@@ -82,7 +82,11 @@ export class OverlayLayer extends Container {
         g.stroke({ color: colour, width: 0.04 * this.unit });
       }
     }
-    for (const { pairs, colour, width = 0.1 } of sides) {
+    for (const { pairs, colour, width = 0.1, shape = "line" } of sides) {
+      if (shape !== "line") {
+        for (const [a, b] of pairs) (shape === "wall" ? this.wall(g, a, b, colour) : this.dots(g, a, b, colour));
+        continue;
+      }
       for (const [colourOfLine, grown] of [[0xffffff, width + 0.06], [colour, width]] as const) {
         let any = false;
         for (const [a, b] of pairs) any = this.side(g, a, b) || any;
@@ -113,27 +117,58 @@ export class OverlayLayer extends Container {
       label.position.set(this.geometry.x[i]! * this.unit, (this.geometry.y[i]! + 0.36) * this.unit);
       this.texts.addChild(label);
     }
-    for (const { hex, text, colour } of tags) {
+    for (const { hex, text, colour, low } of tags) {
       const i = this.geometry.of(hex);
       if (i < 0) continue;
       const tag = new Sprite(this.plate(text, colour));
       tag.setSize(0.62 * this.unit, 0.31 * this.unit);
       tag.anchor.set(0.5);
-      tag.position.set(this.geometry.x[i]! * this.unit, (this.geometry.y[i]! - 0.42) * this.unit);
+      tag.position.set(this.geometry.x[i]! * this.unit, (this.geometry.y[i]! + (low ? 0.4 : -0.42)) * this.unit);
       this.texts.addChild(tag);
     }
   }
 
-  /** The hexside between two neighbours. */
-  private side(g: Graphics, a: string, b: string): boolean {
+  /** The ends of the hexside between two neighbours, drawn nearer to the middle of the first if it is to lie inside it. */
+  private ends(a: string, b: string, inside = 1): [readonly [number, number], readonly [number, number]] | null {
     const i = this.geometry.of(a);
-    const k = this.geometry.direction(i, this.geometry.of(b));
-    if (i < 0 || k < 0) return false;
-    const s = this.geometry.size[i]! * this.unit;
+    const k = i < 0 ? -1 : this.geometry.direction(i, this.geometry.of(b));
+    if (k < 0) return null;
+    const s = this.geometry.size[i]! * this.unit * inside;
     const [x, y] = [this.geometry.x[i]! * this.unit, this.geometry.y[i]! * this.unit];
     const [from, to] = SIDES[k]!.map((corner) => CORNERS[corner]!) as [readonly [number, number], readonly [number, number]];
-    g.moveTo(x + from[0] * s, y + from[1] * s).lineTo(x + to[0] * s, y + to[1] * s);
-    return true;
+    return [
+      [x + from[0] * s, y + from[1] * s],
+      [x + to[0] * s, y + to[1] * s],
+    ];
+  }
+
+  private side(g: Graphics, a: string, b: string): boolean {
+    const ends = this.ends(a, b);
+    if (ends) g.moveTo(...ends[0]).lineTo(...ends[1]);
+    return ends !== null;
+  }
+
+  /** A rampart with merlons towards the other hex. */
+  private wall(g: Graphics, a: string, b: string, colour: number): void {
+    const [outer, inner] = [this.ends(a, b, 0.98), this.ends(a, b, 0.87)];
+    if (!outer || !inner) return;
+    const between = (line: typeof outer, share: number): [number, number] => [line[0][0] + (line[1][0] - line[0][0]) * share, line[0][1] + (line[1][1] - line[0][1]) * share];
+    const points: [number, number][] = [];
+    for (let n = 0; n < 9; n++) for (const share of [n / 9, (n + 1) / 9]) points.push(between(n % 2 ? inner : outer, 0.06 + 0.88 * share));
+    for (const [line, width] of [[0xffffff, 0.09], [colour, 0.05]] as const) {
+      points.forEach(([x, y], n) => (n ? g.lineTo(x, y) : g.moveTo(x, y)));
+      g.stroke({ color: line, width: width * this.unit, cap: "butt", join: "miter", alpha: line === colour ? 1 : 0.75 });
+    }
+    g.moveTo(...between(inner, 0.06)).lineTo(...between(inner, 0.94)).stroke({ color: colour, width: 0.05 * this.unit });
+  }
+
+  private dots(g: Graphics, a: string, b: string, colour: number): void {
+    const ends = this.ends(a, b);
+    if (!ends) return;
+    for (const share of [0.12, 0.37, 0.63, 0.88]) {
+      const [x, y] = [ends[0][0] + (ends[1][0] - ends[0][0]) * share, ends[0][1] + (ends[1][1] - ends[0][1]) * share];
+      g.circle(x, y, 0.055 * this.unit).fill({ color: colour }).stroke({ color: 0xffffff, width: 0.02 * this.unit, alpha: 0.85 });
+    }
   }
 
   private hexagon(g: Graphics, hex: string, grow: number): boolean {

@@ -1,4 +1,5 @@
-/** National colours of counters. The safe palette keeps apart what red-green blindness confuses. */
+/** National colours of counters, as the title of the game has them. The safe ones keep apart what red-green blindness confuses. */
+import type { Look } from "../api";
 
 export type PaletteName = "standard" | "safe";
 
@@ -7,57 +8,14 @@ export interface Paint {
   ink: string;
 }
 
-const STANDARD: Record<string, string> = {
-  germany: "#a3aca4",
-  ussr: "#cf8a68",
-  italy: "#b9c58b",
-  japan: "#eac873",
-  "united-kingdom": "#d9c08d",
-  commonwealth: "#d9c08d",
-  france: "#94b7dc",
-  "free-france": "#94b7dc",
-  "vichy-france": "#b6c4d6",
-  usa: "#9cbd8d",
-  "nationalist-china": "#e3d9a6",
-  "communist-china": "#d79a86",
-  china: "#e3d9a6",
-  finland: "#d7e6f1",
-  hungary: "#bfa27c",
-  rumania: "#dccb6c",
-  bulgaria: "#c7d7a5",
-  poland: "#e2b2bb",
-  yugoslavia: "#b8b2d8",
-  greece: "#a9cfe0",
-  turkey: "#d7b7a0",
-  sweden: "#bfd4ea",
-  czechoslovakia: "#c9c3d8",
-  slovakia: "#c9c3d8",
-  canada: "#d5b487",
-  australia: "#dcc69b",
-  india: "#c9b27c",
-  "south-africa": "#cdb98f",
-  "new-zealand": "#d8cfae",
-  partisans: "#c8a0a0",
-};
-
-const SAFE: Record<string, string> = {
-  germany: "#8fa6c9",
-  ussr: "#e2a75a",
-  italy: "#b7d3e8",
-  japan: "#f0e08a",
-  "united-kingdom": "#e6d3b0",
-  commonwealth: "#e6d3b0",
-  france: "#7ec3e6",
-  usa: "#7fc3ad",
-  "nationalist-china": "#f2ead0",
-  "communist-china": "#d98fb4",
-  finland: "#e3eef8",
-  hungary: "#b6a9d6",
-  rumania: "#f3e49a",
-  poland: "#eac3d8",
-};
-
 const DARK_INK = "#1e1b18";
+
+/** Those of the title that is shown. */
+let colours: Look["colours"] = {};
+
+export function useColours(look: Pick<Look, "colours">): void {
+  colours = look.colours;
+}
 
 /** A quiet colour for countries without one of their own: the same name always gives the same. */
 function quiet(name: string): string {
@@ -67,30 +25,20 @@ function quiet(name: string): string {
 }
 
 export function paintOf(nation: string, palette: PaletteName): Paint {
-  const fill = (palette === "safe" ? SAFE[nation] : undefined) ?? STANDARD[nation] ?? quiet(nation);
+  const own = colours[nation];
+  const fill = (palette === "safe" && own?.safe) || own?.counter || quiet(nation);
   return { fill, ink: DARK_INK };
 }
 
-/** What the great powers hold on the map of the world: stronger than counters, because it must be told from sea and neighbours. */
-const LAND: Record<string, [number, number, number]> = {
-  germany: [122, 130, 126],
-  italy: [150, 168, 88],
-  japan: [232, 186, 72],
-  commonwealth: [214, 158, 108],
-  france: [104, 152, 206],
-  usa: [112, 164, 96],
-  ussr: [196, 96, 72],
-  china: [216, 204, 128],
-};
-
+/** Great powers: what they hold stands out on the map of the world. */
 export function isMajor(power: string): boolean {
-  return power in LAND;
+  return !!colours[power]?.land;
 }
 
-/** Red, green and blue of a power's land. */
+/** Red, green and blue of a power's land: stronger than counters, because it must be told from sea and neighbours. */
 export function landColour(power: string, palette: PaletteName): [number, number, number] {
-  const safe = palette === "safe" ? SAFE[power] : undefined;
-  return (safe ? undefined : LAND[power]) ?? parts(safe ?? paintOf(power, palette).fill);
+  const own = colours[power];
+  return parts((palette === "safe" && own?.safe) || own?.land || paintOf(power, palette).fill);
 }
 
 function parts(fill: string): [number, number, number] {

@@ -1,7 +1,7 @@
 /** The map on the screen: camera, tiles, counters, overlays, and what the pointer does. */
 import "pixi.js/unsafe-eval";
 import { Application, Container, Graphics, Sprite, Ticker } from "pixi.js";
-import type { Board, CounterFace, Unit } from "../api";
+import type { Board, CounterFace, MarkKind, Unit } from "../api";
 import { CounterAtlas, FACES, type FaceSize } from "./atlas";
 import { Geometry, type Rect } from "./geometry";
 import { drawingOrder } from "./graphics";
@@ -20,6 +20,8 @@ const NEAREST = 190;
 export const READABLE = 44;
 const MINI_BELOW = 27;
 const FAN = 68;
+/** How far what a counter wears lies below it, in its widths: its factors must be read. */
+const WORN = 0.13;
 /** Milliseconds of a frame that may go into laying out stacks. */
 const DRESSING = 8;
 
@@ -98,6 +100,7 @@ export class MapView {
   private standing: Stacks = new Map();
   private marked = new Map<number, number>();
   private hungry: ReadonlySet<number> = new Set();
+  private worn: ReadonlyMap<number, MarkKind[]> = new Map();
   private detail = 0;
   private faceSize: FaceSize = 32;
   private frame = 0;
@@ -524,6 +527,17 @@ export class MapView {
     this.render();
   }
 
+  /** What units wear that is not printed on them. */
+  setWorn(worn: ReadonlyMap<number, MarkKind[]>): void {
+    const before = this.worn;
+    this.worn = worn;
+    for (const [hex, there] of this.standing) {
+      if (there.some(({ id }) => before.get(id)?.length !== worn.get(id)?.length)) this.disturb(hex);
+    }
+    this.openFan(this.fanHex);
+    this.render();
+  }
+
   setHungry(hungry: ReadonlySet<number>): void {
     this.hungry = hungry;
     this.redress();
@@ -619,10 +633,10 @@ export class MapView {
         const spot = spotIn(nth, shown.length, airborne, shared, this.counterScale);
         const size = spot.size * UNIT * (this.mini ? 1.2 : 1);
         const [px, py] = [spot.x * UNIT, spot.y * UNIT];
-        const put = (texture: Sprite["texture"], grow = 1, tint = 0xffffff): void => {
+        const put = (texture: Sprite["texture"], grow = 1, tint = 0xffffff, lower = 0): void => {
           const sprite = new Sprite(texture);
           sprite.anchor.set(0.5);
-          sprite.position.set(px, py);
+          sprite.position.set(px, py + lower * size);
           sprite.setSize(size * grow, size * grow);
           sprite.tint = tint;
           stack.container.addChild(sprite);
@@ -635,6 +649,7 @@ export class MapView {
         }
         put(this.mini ? this.atlas.mini(unit.counter, strength) : this.faceOf(unit.counter));
         if (unit.face_down) put(this.atlas.down(this.faceSize));
+        for (const mark of this.worn.get(id) ?? []) put(this.atlas.worn(mark, this.faceSize), 1, 0xffffff, WORN);
         if (!this.mini && this.hungry.has(id)) put(this.atlas.hungry(this.faceSize));
       });
       if (group.length > 1 && this.detail > 1) this.badge(stack.container, group.length, airborne, shared);
@@ -676,13 +691,15 @@ export class MapView {
         const g = new Graphics().roundRect(x - 3, y - 3, FAN + 6, FAN + 6, 8).fill({ color: mark });
         this.fan.addChild(g);
       }
-      for (const texture of [
-        this.atlas.face(unit.counter),
-        ...(unit.face_down ? [this.atlas.down()] : []),
-        ...(this.hungry.has(id) ? [this.atlas.hungry()] : []),
-      ]) {
+      const layers: [Sprite["texture"], number][] = [
+        [this.atlas.face(unit.counter), 0],
+        ...(unit.face_down ? [[this.atlas.down(), 0] as [Sprite["texture"], number]] : []),
+        ...(this.worn.get(id) ?? []).map((mark): [Sprite["texture"], number] => [this.atlas.worn(mark), WORN]),
+        ...(this.hungry.has(id) ? [[this.atlas.hungry(), 0] as [Sprite["texture"], number]] : []),
+      ];
+      for (const [texture, lower] of layers) {
         const sprite = new Sprite(texture);
-        sprite.position.set(x, y);
+        sprite.position.set(x, y + (lower * FAN) / 2);
         sprite.setSize(FAN, FAN);
         this.fan.addChild(sprite);
       }

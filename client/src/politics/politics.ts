@@ -1,5 +1,5 @@
 /** The page of politics: what the server is asked for it, and what is worked out from the answer. */
-import { get, seatQuery, type EntryOption, type Minor, type Pact, type PoliticsPage, type Signatory } from "../api";
+import { get, seatQuery, type EntryOption, type Flag, type Minor, type Morale, type Pact, type PoliticsPage, type Signatory, type Track } from "../api";
 import type { Overlay } from "../map/overlay";
 import type { PlayerDesk } from "../state/desk.svelte";
 
@@ -97,4 +97,37 @@ export function middleOf(hexes: string[], place: (hex: string) => [number, numbe
   const mean = [0, 1].map((k) => places.reduce((sum, at) => sum + at[k]!, 0) / places.length) as [number, number];
   const far = places.map(([x, y]) => (x - mean[0]) ** 2 + (y - mean[1]) ** 2);
   return hexes[far.indexOf(Math.min(...far))]!;
+}
+
+/** “side box” → the countries whose flag lies there. */
+export function flagsByBox({ flags }: Pick<Track, "flags">): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { country, boxes } of flags)
+    for (const [side, box] of Object.entries(boxes)) {
+      const key = `${side} ${box}`;
+      found.set(key, [...(found.get(key) ?? []), country]);
+    }
+  return found;
+}
+
+/** Whoever is nearest to joining a side comes first, then by name; who has joined one comes last. */
+export function sortedFlags({ flags }: Pick<Track, "flags">): Flag[] {
+  const near = ({ boxes, joined }: Flag): number => (joined ? -1 : Math.max(0, ...Object.values(boxes)));
+  return [...flags].sort((a, b) => near(b) - near(a) || a.country.localeCompare(b.country));
+}
+
+/** Tenths of a level with their sign: “−0.3”. */
+export function tenths(points: number): string {
+  return `${points < 0 ? "−" : "+"}${(Math.abs(points) / 10).toFixed(1)}`;
+}
+
+/** Levels with the same effects as one row: “10–8”. */
+export function levelEffects(effects: Morale["effects"]): { levels: string; refuse: number; surrender: number }[] {
+  const found: { from: number; to: number; refuse: number; surrender: number }[] = [];
+  for (const { level, refuse, surrender } of effects) {
+    const last = found.at(-1);
+    if (last && last.refuse === refuse && last.surrender === surrender) last.to = level;
+    else found.push({ from: level, to: level, refuse, surrender });
+  }
+  return found.map(({ from, to, refuse, surrender }) => ({ levels: from === to ? `${from}` : `${from}–${to}`, refuse, surrender }));
 }

@@ -42,11 +42,11 @@ export function describeSea(desk: PlayerDesk, sea: string, section: number | nul
   const parts = there.map(({ side, units, convoys }) =>
     t("sea-squadron", { side: proper(side), units: [...units.map((unit) => desk.face(unit)?.name ?? String(unit)), ...convoys.map(({ power, points }) => t("sea-convoys", { points, power: proper(power) }))].join(", ") }),
   );
-  return [name, ...(parts.length ? parts : [t("sea-empty")])].join(". ");
+  return [name, ...(parts.length ? parts : [t("sea-empty")]), ...desk.marksOfSea(sea).map(({ text }) => text)].join(". ");
 }
 
 export function describeHex(desk: PlayerDesk, hex: string): string {
-  const parts = [describeGround(desk, hex)];
+  const parts = [describeGround(desk, hex), ...desk.marksAt(hex).map(({ text }) => text)];
   const units = desk.unitsAt(hex);
   if (units.length) parts.push(t("hex-units", { units: units.map((unit) => `${desk.face(unit)?.name ?? unit} ${desk.face(unit)?.type ?? ""}`).join(", ") }));
   return parts.filter(Boolean).join(", ");

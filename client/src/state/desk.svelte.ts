@@ -1,6 +1,6 @@
 /** A player's place at the table: the game, the map he looks at, and the answer he is preparing. */
 import { untrack } from "svelte";
-import { get, seatQuery, type Attack, type CounterFace, type Decision, type Doubtful, type Leave, type Limit, type Noun, type Offer, type PoliticsPage, type Raw, type Standing, type Unit } from "../api";
+import { get, seatQuery, type Attack, type CounterFace, type Decision, type Doubtful, type HexMark, type Leave, type Limit, type MarkKind, type Noun, type Offer, type PoliticsPage, type Raw, type Standing, type Unit } from "../api";
 import { makeDraft } from "../editors/registry";
 import { AssignDraft, AttacksDraft, COLOURS, type Cards, type Desk, type Draft } from "../editors/draft.svelte";
 import { together, type Overlay } from "../map/overlay";
@@ -20,7 +20,7 @@ import { settings } from "./settings.svelte";
 /** Milliseconds from one answer of the computer's to the next when it plays for us: one can follow it. */
 const PACE = 150;
 
-export type LayerName = "control" | "zoc" | "supply" | "weather" | "range" | "rails" | "routes" | "notes" | "pacts";
+export type LayerName = "control" | "zoc" | "supply" | "weather" | "range" | "rails" | "routes" | "notes" | "pacts" | "marks";
 
 /** A routine decision that is going to be asked, with the answer that is proposed. */
 export interface Proposal {
@@ -42,7 +42,7 @@ export class PlayerDesk implements Desk {
   /** The sea area, and perhaps its section, that was clicked last. */
   waters: { sea: string; section: number | null } | null = $state.raw(null);
   hovered: string | null = $state(null);
-  layers: Record<LayerName, boolean> = $state({ control: true, zoc: false, supply: false, weather: false, range: false, rails: false, routes: false, notes: true, pacts: false });
+  layers: Record<LayerName, boolean> = $state({ control: true, zoc: false, supply: false, weather: false, range: false, rails: false, routes: false, notes: true, pacts: false, marks: true });
   /** What a layer shows beside what the table says. */
   layerData: Partial<Record<LayerName, Overlay>> = $state.raw({});
   /** How resources go to factories, and the resource whose route stands out. */
@@ -585,8 +585,45 @@ export class PlayerDesk implements Desk {
     return { fills: [...by].map(([sky, hexes]) => ({ hexes, colour: WEATHER[sky.toLowerCase()] ?? 0xb0a890, alpha: 0.3 })) };
   });
 
+  private readonly marks = $derived(this.table?.marks);
+
+  /** What the title lays on the map beside counters. */
+  private readonly marksOverlay: Overlay = $derived.by(() => {
+    const drawn = (this.marks?.hexes ?? []).map((mark) => ({ mark, kind: this.lib.look.marks[mark.kind], colour: this.colourOfMark(mark) }));
+    return { sides: drawn.flatMap(({ mark, kind, colour }) => (kind?.shape === "wall" || kind?.shape === "dots" ? [{ pairs: mark.sides ?? [], colour, shape: kind.shape }] : [])) };
+  });
+
+  /** Their letters lie above counters. */
+  readonly markTags: Overlay = $derived.by(() => ({
+    tags: this.layers.marks ? (this.marks?.hexes ?? []).flatMap((mark) => (mark.letters ? [{ hex: mark.hex, text: mark.letters, colour: this.colourOfMark(mark), low: true }] : [])) : [],
+  }));
+
+  private colourOfMark({ kind, side }: HexMark): number {
+    const own = this.lib.look.marks[kind]?.colour;
+    return own ? Number.parseInt(own.slice(1), 16) : this.colourOfSide(side ?? null);
+  }
+
+  /** Unit → what it wears that is not printed on it. */
+  readonly worn: ReadonlyMap<number, MarkKind[]> = $derived.by(() => {
+    const found = new Map<number, MarkKind[]>();
+    for (const [name, units] of Object.entries(this.marks?.units ?? {})) {
+      const kind = this.lib.look.marks[name];
+      if (kind) for (const unit of units) found.set(unit, [...(found.get(unit) ?? []), kind]);
+    }
+    return found;
+  });
+
+  /** The marks that a hex has, or that bar the border of a sea area. */
+  marksAt(hex: string): HexMark[] {
+    return (this.marks?.hexes ?? []).filter((mark) => mark.hex === hex);
+  }
+
+  marksOfSea(sea: string): HexMark[] {
+    return (this.marks?.hexes ?? []).filter((mark) => mark.seas?.includes(sea));
+  }
+
   readonly layerOverlay: Overlay = $derived.by(() => {
-    const shown: Overlay[] = [...(this.layers.control ? [this.controlOverlay] : []), ...(this.layers.weather ? [this.weatherOverlay] : [])];
+    const shown: Overlay[] = [...(this.layers.control ? [this.controlOverlay] : []), ...(this.layers.weather ? [this.weatherOverlay] : []), ...(this.layers.marks ? [this.marksOverlay] : [])];
     for (const name of Object.keys(this.layerData) as LayerName[]) if (this.layers[name]) shown.push(this.layerData[name]!);
     if (this.layers.routes) shown.push(chainsOverlay(this.lanes, this.lib.board.seas, (sea) => this.anchor(sea, null)), routesOverlay(this.routes, this.resource));
     return together(shown);

@@ -18,11 +18,13 @@ export function t<Key extends TextKey>(key: Key, ...[args]: Texts[Key] extends n
   return pattern ? bundle.formatPattern(pattern, args, []) : key;
 }
 
+/** Names that are not written as their ids. */
+const WRITTEN: Record<string, string> = { ussr: "USSR", usa: "USA", "austria-hungary": "Austria-Hungary" };
+
 /** "united-kingdom" as people write it. */
 export function proper(id: string | null | undefined): string {
   if (!id) return "";
-  if (id === "ussr" || id === "usa") return id.toUpperCase();
-  return id.replace(/(^|[\s-])([a-z])/g, (_, gap: string, letter: string) => (gap ? " " : "") + letter.toUpperCase());
+  return WRITTEN[id] ?? id.replace(/(^|[\s-])([a-z])/g, (_, gap: string, letter: string) => (gap ? " " : "") + letter.toUpperCase());
 }
 
 /** The rules write their verbs small; on a button they begin a sentence. */

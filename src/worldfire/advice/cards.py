@@ -10,7 +10,7 @@ from worldfire.advice.odds import LandOdds, odds_of
 from worldfire.advice.political_cards import POLITICAL_WRITERS
 from worldfire.advice.trying import copy_of
 from worldfire.engine.game import Game
-from worldfire.engine.shapes import Assign, Item, Nothing, One, Set
+from worldfire.engine.shapes import Amounts, Assign, Item, Nothing, One, Set, Shape
 from worldfire.forces.turn import COUNTED, powers_of_seat
 from worldfire.forces.who import POWER_NAMES, SIDE_NAMES
 from worldfire.rules.s10_actions import (
@@ -60,9 +60,16 @@ def _written(game: Game, seat: str, writers: Mapping[str, CardWriter]) -> dict[s
         if isinstance(shape, Nothing):
             found[verb] = {"": writer(game, seat, None)}
             continue
-        items = shape.domain if isinstance(shape, One | Set) else _targets(shape) if isinstance(shape, Assign) else ()
-        found[verb] = {str(item): writer(game, seat, item) for item in items}
+        found[verb] = {str(item): writer(game, seat, item) for item in _choices(shape)}
     return found
+
+
+def _choices(shape: Shape) -> tuple[Item, ...]:
+    if isinstance(shape, One | Set):
+        return shape.domain
+    if isinstance(shape, Amounts):
+        return tuple(bounds.item for bounds in shape.items)
+    return _targets(shape) if isinstance(shape, Assign) else ()
 
 
 def _targets(shape: Assign) -> tuple[Item, ...]:

@@ -500,12 +500,10 @@ def _arrivals(game: Game) -> list[Arrival]:
 def _pools(game: Game) -> Iterator[Pool]:
     """As the power that draws the markers sees them."""
     entry = title_of(game).politics.entry
-    shown = entry(game, None, tell_reason)
-    if shown is None:
-        return
-    seen = entry(game, seat_of_power(game, power_named(game, shown.power)), tell_reason)
-    for pool in seen.pools if seen is not None else ():
-        yield Pool(shown.power, pool.target, pool.kind, pool.count, pool.level)
+    for shown in entry(game, None, tell_reason):
+        seen = entry(game, seat_of_power(game, power_named(game, shown.power)), tell_reason)
+        for pool in (pool for of in seen if of.power == shown.power for pool in of.pools):
+            yield Pool(shown.power, pool.target, pool.kind, pool.count, pool.level)
 
 
 def _ended(game: Game, won_early: bool, turns: list[str]) -> Ended:

@@ -1,4 +1,4 @@
-"""The bars of the campaigns: Barbarossa, and the largest there is, Global War with the forces of its set-up.
+"""The bars of the campaigns: Barbarossa, the largest there is, Global War with the forces of its set-up, and the Great War.
 
 A random game is walked once to find its actions, then three times with the same ones; of each action the least time counts.
 """
@@ -45,7 +45,7 @@ from worldfire.rules.s02_2_zones_of_control import is_land_unit
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s03_sequence import PLAY
 from worldfire.rules.s11_10_land_movement import Moves
-from worldfire.titles import ruleset_for
+from worldfire.titles import USUAL, ruleset_for
 from worldfire.titles.campaigns import CAMPAIGN
 
 Action = tuple[str, str, Noun]
@@ -89,10 +89,11 @@ class War:
     seeds: tuple[int, ...]
     bars: Bars
     turns: int
+    title: str = USUAL
 
     def set_up(self, seed: int, chance: Chance | None = None) -> Game:
         """At its first decision after the set-up that is advised."""
-        game, rng = seeded_campaign(self.campaign, seed, length=CAMPAIGN, chance=chance), Random(seed)
+        game, rng = seeded_campaign(self.campaign, seed, self.title, length=CAMPAIGN, chance=chance), Random(seed)
         while not game.on_stack(PLAY):
             seat = next(iter(game.waiting))
             game.submit(seat, *default_player.pick(game, seat, rng))
@@ -339,6 +340,7 @@ def _take_back(game: Game, actions: list[Action]) -> float:
     return taken
 
 
+_WORLD_WAR = Bars(asked=4, offers=6, fork_and_move=3, game=5, load=300, cadet=2, save=5)
 WARS = (
     War(
         "Barbarossa",
@@ -347,11 +349,6 @@ WARS = (
         Bars(asked=2, offers=3, fork_and_move=1.5, game=5, load=100, cadet=0.5, ratio=0.05),
         turns=100,
     ),
-    War(
-        "Global War",
-        "global-war",
-        (1,),
-        Bars(asked=4, offers=6, fork_and_move=3, game=5, load=300, cadet=2, save=5),
-        turns=1,
-    ),
+    War("Global War", "global-war", (1,), _WORLD_WAR, turns=1),
+    War("Fatal Alliances 1914", "1914", (1,), _WORLD_WAR, turns=1, title="fa"),
 )

@@ -28,8 +28,7 @@ from worldfire.forces.things import COUNTER, FACE_DOWN, HEXES, NO_PLANES, PLACE,
 from worldfire.forces.who import POWER_NAMES, SIDE_NAMES, power_of, side_of
 from worldfire.rules.s14_air_combat import AirCombat
 from worldfire.tables.counters import AirCounter, NavalCounter
-from worldfire.titles.telling import named, tell_event, tell_rule, tell_text
-from worldfire.words import say
+from worldfire.titles.telling import named, tell_event, tell_rule, tell_text, tell_verb
 
 #: events of a campaign that another event of the same action tells better
 UNTOLD = frozenset({"Moved", "ActivityCounted", "Flipped"})
@@ -164,7 +163,7 @@ def _ask_action(game: Position, asked: Asked) -> tuple[str, Noun]:
         return verbs[0], ask_noun(asked, verbs[0], offers[verbs[0]])
     cards = political_cards(asked.game, asked.seat)
     for number, verb in enumerate(verbs, start=1):
-        console().print(f"  [bold]{number}[/bold] {escape(say(f'verb-{verb}'))}")
+        console().print(f"  [bold]{number}[/bold] {escape(tell_verb(game, verb))}")
         if "" in cards.get(verb, {}):
             tell_card(cards[verb][""])
     verb = _ask_verb(asked, verbs)
@@ -173,7 +172,7 @@ def _ask_action(game: Position, asked: Asked) -> tuple[str, Noun]:
 
 def _ask_verb(asked: Asked, verbs: list[str]) -> str:
     """By number, by its name, or by the first letters of either name."""
-    labels = [(verb, say(f"verb-{verb}")) for verb in verbs]
+    labels = [(verb, tell_verb(asked.game, verb)) for verb in verbs]
     while True:
         line = read_line(asked)
         number = number_of(line, 1, len(verbs))

@@ -37,8 +37,8 @@ from worldfire.titles.telling import (
     tell_purchase,
     tell_rule,
     tell_target,
+    tell_verb,
 )
-from worldfire.words import say
 
 #: longer lists are not shown unless somebody asks
 LONG = 30
@@ -208,7 +208,7 @@ class Menu:
 
 
 def _ask_one(asked: Asked, verb: str, shape: One) -> Noun:
-    console().print(f" {escape(say(f'verb-{verb}'))}:")
+    console().print(f" {escape(tell_verb(asked.game, verb))}:")
     menu = Menu(
         asked, shape.domain, [_told(asked.game, verb, item) for item in shape.domain], kind_of_items(asked.game, verb)
     )
@@ -219,7 +219,7 @@ def _ask_one(asked: Asked, verb: str, shape: One) -> Noun:
 
 def _ask_set(asked: Asked, verb: str, shape: Set) -> Noun:
     none = "" if shape.least else "; Enter for none"
-    console().print(f" {escape(say(f'verb-{verb}'))}, {shape.least} to {shape.most} of{none}:")
+    console().print(f" {escape(tell_verb(asked.game, verb))}, {shape.least} to {shape.most} of{none}:")
     menu = Menu(
         asked, shape.domain, [_told(asked.game, verb, item) for item in shape.domain], kind_of_items(asked.game, verb)
     )
@@ -370,7 +370,7 @@ def _of_a_stack(asked: Asked, units: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _ask_rail_moves(asked: Asked, verb: str, shape: RailMoves) -> Noun:
-    console().print(f" {escape(say(f'verb-{verb}'))}: what?")
+    console().print(f" {escape(tell_verb(asked.game, verb))}: what?")
     items = [choices.item for choices in shape.items]
     menu = Menu(asked, items, [_told(asked.game, verb, item) for item in items], kind_of_items(asked.game, verb))
     menu.show()

@@ -6,6 +6,7 @@ The test suite says so in `data/rules/conformance.json`, a summary of what its p
 
 from __future__ import annotations
 
+from textwrap import fill
 from typing import Annotated, Literal
 
 import msgspec
@@ -15,6 +16,7 @@ from rich.table import Table
 
 from worldfire import titles
 from worldfire.tables.files import DataError, find_data
+from worldfire.tables.help import help_for
 from worldfire.tables.sections import Section, load_sections
 
 #: titles that have a list of sections, in the order in which they are shown
@@ -29,6 +31,8 @@ HOME_TITLE = "wif"
 #: never ran: its code is there, and no test ran it.
 #: figures: it has no code; tests compare our tables with what it states.
 Proof = Literal["own test", "run through", "no test", "never ran", "figures"]
+#: columns of a paragraph that explains a section
+HELP_WIDTH = 100
 IMPLEMENTED: tuple[Proof, ...] = ("own test", "run through", "no test")
 
 
@@ -103,10 +107,14 @@ def totals(rows: tuple[Line, ...]) -> dict[str, int]:
 
 
 def rules(
+    section: Annotated[str, typer.Argument(help="Explain this section instead of listing all.")] = "",
     title: Annotated[str, typer.Option(help=f"One of {', '.join(TITLES)}.")] = HOME_TITLE,
     json: Annotated[bool, typer.Option("--json", help="Print a list of objects instead of a table.")] = False,
 ) -> None:
-    """Show which sections of a rulebook are implemented, and how well each is proven."""
+    """Show which sections of a rulebook are implemented, and how well each is proven; or explain one of them."""
+    if section:
+        _explain(title, section)
+        return
     try:
         rows = lines(title)
     except DataError as error:
@@ -134,3 +142,15 @@ def rules(
     console.print(
         ", ".join(f"{number} {what}" for what, number in totals(rows).items()), highlight=False, soft_wrap=True
     )
+
+
+def _explain(title: str, section: str) -> None:
+    game = titles.TITLES.get(title)
+    found = help_for(title, section) if game is None else game.help(section)
+    if found is None:
+        typer.echo(f"there is no help on {title} {section}", err=True)
+        raise typer.Exit(2)
+    typer.echo(f"{found.section} {found.title}\n")
+    typer.echo(fill(found.text, width=HELP_WIDTH))
+    if found.told_by != found.section:
+        typer.echo(f"\n({found.told_by})")

@@ -33,6 +33,7 @@ def _ranges_from_capitals(ruleset: Ruleset, power: str) -> Mapping[int, int]:
     """From the nearest capital of a major power to every capital on the board: it never changes."""
     ground = ground_of(ruleset)
     board = ground.board
+    power = next((each.parent for each in ground.offshoots if each.name == power and each.shares_home), power)
     own = [
         board.find(each.capital)
         for each in board.countries.values()

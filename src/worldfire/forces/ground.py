@@ -147,7 +147,7 @@ class Ground:
             if country.kind in ("major", "home"):
                 found[slug(country.controller)].append(slug(name))
         for offshoot in self.offshoots:
-            found[offshoot.name].append(offshoot.name)
+            found[offshoot.name] += found[offshoot.parent] if offshoot.shares_home else [offshoot.name]
         return {power: tuple(homes) for power, homes in found.items()}
 
     @cached_property

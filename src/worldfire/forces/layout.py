@@ -242,6 +242,17 @@ class _Maker:
         """Powers that may come of one of the campaign's."""
         return tuple(each.name for each in self.nations.offshoots if each.parent in self._playing())
 
+    def _pools_apart(self) -> set[str]:
+        """Force pools of sides in a civil war, for every kind of unit that the whole power has."""
+        sides = {each.name: each.parent for each in self.nations.offshoots if each.shares_home}
+        return {
+            force_pool(name, kind_of(unit))
+            for name in self._offshoots()
+            if name in sides
+            for unit in self.units
+            if unit.power == sides[name]
+        }
+
     def _seceding(self) -> tuple[str, ...]:
         """Home countries in play that may become minor countries."""
         return tuple(name for name in self.nations.seceding if name in self.countries_in_play)
@@ -327,7 +338,8 @@ class _Maker:
             return next_year_pool(unit.year, unit.home, kind_of(unit)) if near else f"available in {unit.year}"
         if unit.power == PARTISANS:
             return PARTISANS
-        if unit.available in self.nations.events:
+        aside = isinstance(unit, LandCounter) and LandAbility.SET_ASIDE in unit.abilities
+        if aside or unit.available in self.nations.events:
             return SET_ASIDE
         if is_striped(unit):
             return LEND_LEASE_POOL
@@ -380,6 +392,7 @@ class _Maker:
         # A power that sets nothing up may come by ships and units later. Last, for earlier games know places by number.
         later = (*self._playing(), *self._offshoots())
         names += [f"{title} of {power}" for power in later for title in POOLS_OF_A_POWER]
+        names += sorted(self._pools_apart())
         names += [f"army of {name}" for name in self._seceding()]
         for name in names:
             self.places.setdefault(name, len(self.ground.board) + len(self.places))

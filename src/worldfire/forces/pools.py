@@ -7,7 +7,7 @@ from typing import NamedTuple
 from worldfire.engine.kinds import Word
 from worldfire.engine.position import Position
 from worldfire.forces.nations import nations_of
-from worldfire.forces.things import HEXES, PLACE_NAMES, Counter, place_index
+from worldfire.forces.things import HEXES, PLACE_NAMES, Counter, counter_of, place_index
 from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, NEW_HOME, NOBODY, POWER_NAMES
 from worldfire.tables.campaign import turn_name
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter, NavalType, Size
@@ -91,10 +91,14 @@ def land_kind(kind: str, size: Size) -> str:
     return f"{kind} div" if size is Size.DIVISION else str(kind)
 
 
-def pool_of(game: Position, counter: Counter) -> int:
-    """The force pool to which a counter returns."""
-    name = PARTISANS if counter.power == PARTISANS else force_pool(counter.home, kind_of(counter))
-    return place_index(game, name)
+def pool_of(game: Position, unit: int) -> int:
+    """The force pool to which a unit returns: that of its printed home, or of its side in a civil war."""
+    counter = counter_of(game, unit)
+    if counter.power == PARTISANS:
+        return place_index(game, PARTISANS)
+    country = game.state.get(COUNTRY_NAMES)[game.state[COUNTRY][unit]]
+    apart = any(each.name == country and each.shares_home for each in nations_of(game).offshoots)
+    return place_index(game, force_pool(country if apart else counter.home, kind_of(counter)))
 
 
 def construction_pool(game: Position, power: int) -> int:

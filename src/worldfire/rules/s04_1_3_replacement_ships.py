@@ -92,7 +92,7 @@ def new_place(game: Position, new: int, old: int) -> int | None:
     name = place_name(game, place)
     unfinished = name.startswith(CIRCLE) and game.state[FACE_DOWN][old]
     if name.startswith(FORCE_POOL) or unfinished or place == tray_of_power(game, power_of(game, old)):
-        return pool_of(game, counter_of(game, new))
+        return pool_of(game, new)
     return construction_pool(game, power) if name.startswith((CIRCLE, *DOCKS)) else None
 
 

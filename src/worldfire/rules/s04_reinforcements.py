@@ -164,7 +164,7 @@ def annual_additions(game: Game, stage: Reinforcing) -> Control:
             army = place_index(game, PARTISANS)
         elif is_striped(counter):  # 13.6.4
             army = place_index(game, LEND_LEASE_POOL)
-        move(game, unit, army if army is not None else pool_of(game, counter))
+        move(game, unit, army if army is not None else pool_of(game, unit))
     game.say(UnitsAdded(year=year, count=len(added)))
     return None
 
@@ -209,7 +209,7 @@ def sort_militia(game: Game) -> None:
         if away is not None and not held and name.startswith(("force pool of ", "production circle, ")):
             move(game, unit, away)
         elif place == away and held:
-            move(game, unit, pool_of(game, counter_of(game, unit)))
+            move(game, unit, pool_of(game, unit))
 
 
 @clause("13.6.5/naval units")
@@ -574,7 +574,7 @@ def return_to_pool(game: Game, unit: int) -> None:
     if game.state[COUNTRY][unit] in game.state.get(WITHOUT_FORCE_POOL):
         scrap(game, unit)
         return
-    move(game, unit, pool_of(game, counter_of(game, unit)))
+    move(game, unit, pool_of(game, unit))
     game.write(FACE_DOWN, unit, 0)
     game.say(ReturnedToPool(thing=unit))
 
@@ -625,7 +625,7 @@ def trays(game: Position) -> tuple[Tray, ...]:
         if game.state[SIDE][power] == NOBODY:
             continue
         tray = tray_of_power(game, power)
-        pools = {pool_of(game, counter_of(game, unit)) for unit in things_at(game, tray)}
+        pools = {pool_of(game, unit) for unit in things_at(game, tray)}
         found += [Tray(tray, pool, Call(SORTING.name, Sorting(power))) for pool in sorted(pools)]
     return tuple(found)
 

@@ -89,7 +89,7 @@ def is_invaded(game: Position, power: int) -> bool:
 
 
 @rule("5")
-def _announced(game: Position, giver: int, points: bool) -> Counter[int]:
+def announced_by(game: Position, giver: int, points: bool) -> Counter[int]:
     """Recipient → how much of this kind the giver has announced already; what trade agreements take is not counted."""
     found = Counter[int]()
     for power, recipient, resources, build_points in game.state.get(PROMISED):
@@ -98,7 +98,7 @@ def _announced(game: Position, giver: int, points: bool) -> Counter[int]:
     return found
 
 
-@rule("5", "13.6.4")
+@clause("5", "13.6.4")
 def most_to_lend(game: Position, giver: int, points: bool) -> int:
     """Of its own resources what no agreement takes; of build points what all its factories together could make."""
     if points:
@@ -107,14 +107,14 @@ def most_to_lend(game: Position, giver: int, points: bool) -> int:
     else:
         whole = kept_by(game, giver)
     if is_invaded(game, giver):
-        whole = min(whole, LENT_FROM_AN_INVADED_HOME(game) - _announced(game, giver, points).total())
+        whole = min(whole, LENT_FROM_AN_INVADED_HOME(game) - announced_by(game, giver, points).total())
     return max(0, whole)
 
 
 @rule("5")
 def lending(game: Position, giver: int, points: bool) -> Amounts:
     """By the names of those who may be given something, besides what was announced already."""
-    whole, bounds, announced = most_to_lend(game, giver, points), [], _announced(game, giver, points)
+    whole, bounds, announced = most_to_lend(game, giver, points), [], announced_by(game, giver, points)
     for other in powers_of_side(game, game.state[SIDE][giver]) if whole else ():
         able = other != giver and may_lend(game, giver, other, points) and not _gives_back(game, giver, other, points)
         limit = most_lent(game, giver, other, points) if able else 0

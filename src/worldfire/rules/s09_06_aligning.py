@@ -239,7 +239,7 @@ def sort_the_army(game: Game, setting: SettingUp) -> Control:
             continue  # it has always been there
         elif isinstance(counter, NavalCounter):
             if counter.year >= year:
-                move(game, unit, pool_of(game, counter))
+                move(game, unit, pool_of(game, unit))
             elif counter.year == year - 1:
                 move(game, unit, construction_pool(game, game.state[POWER][setting.country]))
         elif counter.year >= year:

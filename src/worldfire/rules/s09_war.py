@@ -546,7 +546,7 @@ def reserves(game: Position, power: int) -> tuple[int, ...]:
         return ()
     active = is_active(game, power)
     units = [
-        unit for unit in things_at(game, pool) if (active or _fights_alone(game, unit)) and _may_be_called(game, unit)
+        unit for unit in things_at(game, pool) if (active or _fights_alone(game, unit)) and may_be_called(game, unit)
     ]
     key = ("reserves with room", power)
     return game.recall(key, lambda: tuple(unit for unit in units if finds_room(game, unit)))
@@ -558,7 +558,9 @@ def _fights_alone(game: Position, unit: int) -> bool:
     return own != NOBODY and any(at_war(game, own, enemy) and side[enemy] != NOBODY for enemy in range(len(side)))
 
 
-def _may_be_called(game: Position, unit: int) -> bool:
+@clause("9.7")
+def may_be_called(game: Position, unit: int) -> bool:
+    """Is it a reserve that may be called out now? Some wait for a war with a certain power."""
     named = nations_of(game).reserves.get(counter_of(game, unit).available, "")
     return not named or unit_at_war(game, unit, power_named(game, named))
 

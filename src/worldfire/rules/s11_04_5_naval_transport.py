@@ -99,8 +99,8 @@ def cargo_violation(game: Position, unit: int, ship: int) -> Violation | None:
 
 
 @clause("11.4.5/transport capacity")
-def full_violation(game: Position, ship: int, taken: tuple[int, ...]) -> Violation | None:
-    """Why there is no room for one more beside what it carries and what it has just been given."""
+def full_violation(game: Position, unit: int, ship: int, taken: tuple[int, ...]) -> Violation | None:
+    """Why there is no room for the unit beside what the ship carries and what it has just been given."""
     if things_at(game, aboard(ship)) or taken:
         return refused("11.4.5", "transport-has-cargo", transport=Thing(ship))
     return None
@@ -214,7 +214,7 @@ def boarding_violation(game: Position, seat: str, pairs: tuple[tuple[int, int], 
             embarking_violation(game, seat, unit, ship)
             or reach_violation(game, unit, ship)
             or quay_violation(game, unit, ship)
-            or full_violation(game, ship, taken.get(ship, ()))
+            or full_violation(game, unit, ship, taken.get(ship, ()))
         )
         if found is not None:
             return found

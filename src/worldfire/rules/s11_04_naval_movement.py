@@ -597,7 +597,7 @@ def end_of_way(game: Game, voyage: Voyage) -> Control:
     if voyage.goal == NOBODY:
         in_port = is_hex(game, voyage.here)
         return (_loading(game, voyage, voyage.hands) if in_port else None) or Goto("orders")
-    _stop(game, voyage, voyage.hands, voyage.goal)
+    stop_at(game, voyage, voyage.hands, voyage.goal)
     at_sea, hands = not is_hex(game, voyage.goal), voyage.hands
     voyage.hands = ()
     return _loading(game, voyage, hands) if at_sea else None
@@ -609,7 +609,7 @@ def is_it_over(game: Game, voyage: Voyage) -> Control:
 
 
 @rule("11.4.2/into and out of port", "11.4.5/debarking in port", "2.4.3/naval units", "8.2.1/iced-in ports", "13.4.2")
-def _stop(game: Game, voyage: Voyage, hands: tuple[Hand, ...], place: int) -> None:
+def stop_at(game: Game, voyage: Voyage, hands: tuple[Hand, ...], place: int) -> None:
     """In port units are face-down and their cargo goes ashore; at sea only those are that set out without supply.
 
     The cargo lands face-down too if the voyage tires it, or if ice closes the port.
@@ -741,7 +741,7 @@ def _part(game: Game, voyage: Voyage, seat: str, noun: Noun) -> Control:
     items, place = noun
     staying, voyage_on = _chosen(voyage, items), _others(voyage, items)
     count_moves(game, moves_of_parting(game, _sailors(staying), _sailors(voyage_on)))
-    _stop(game, voyage, staying, place)
+    stop_at(game, voyage, staying, place)
     voyage.hands = voyage_on
     return None if is_hex(game, place) else _loading(game, voyage, staying)
 

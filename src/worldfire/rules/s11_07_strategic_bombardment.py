@@ -75,7 +75,7 @@ def owner_of(game: Position, place: int) -> int:
     return master_of(game, game.state[CONTROLLER][place])
 
 
-@rule("11.7/target hexes")
+@clause("11.7/target hexes")
 def oil_in(game: Position, place: int) -> int:
     return ground_of(game).oil.get(place, 0)
 

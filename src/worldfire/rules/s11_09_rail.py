@@ -22,7 +22,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Verb, procedure, shared, step
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Field, Schema
-from worldfire.engine.seams import AllOf, AnyOf, Chain
+from worldfire.engine.seams import AllOf, AnyOf, Chain, SumOf
 from worldfire.engine.shapes import WHOLE, Choice, Choices, Noun, Prefix, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
@@ -78,6 +78,11 @@ FACTORY_EXITS: Field[tuple[tuple[int, int, int], ...]] = Field("factory_exits", 
 FACTORY_BOMBED = AnyOf[[int, str]]("11.9 factory destroyed by bombing")
 #: option 12: (game, power, origin, place) → why the straits are closed
 RAIL_STRAITS = AllOf[[int, int, int], Violation]("11.9 straits")
+
+#: why the unit does not go this way: (unit, hexes from its own to the last)
+RAIL_WAY = AllOf[[int, tuple[int, ...]], Violation]("11.9 way of a unit")
+#: rail moves that a unit counts as beside the usual ones: (unit, hexes from its own to the last)
+MORE_RAIL_MOVES = SumOf[[int, tuple[int, ...]], int]("11.9 further rail moves of a unit")
 
 #: hexes that rail moves of a side may pass. (game, those that it controls, side, power; NOBODY: any of its powers)
 RAILS = Chain[frozenset[int], [int, int]]("11.9 hexes for rail moves")
@@ -222,7 +227,7 @@ def rail_moves(game: Position, origin: int, to: int, what: str) -> int:
     return int(chart(game, "rail_moves").at(maps_away(game, origin, to), what))
 
 
-@rule("11.9/limits")
+@clause("11.9/limits")
 def may_rail(game: Position, power: int, what: str) -> bool:
     """An air action rails aircraft, a land action land units and factories, a combined action everything."""
     return what in _KINDS.get(action_of(game, power), ())
@@ -378,7 +383,7 @@ def unit_violation(game: Position, movement: RailMovement, unit: int) -> Violati
         return refused("11.9", "rail-not-in-action", unit=Thing(unit))
     if game.state[FACE_DOWN][unit]:
         return refused("11.9", "unit-is-face-down", unit=Thing(unit))
-    if not (is_station(game, place, for_headquarters=_is_headquarters(game, unit)) or _is_way_in(game, power, place)):
+    if not (is_station(game, place, for_headquarters=boards_anywhere(game, unit)) or _is_way_in(game, power, place)):
         return refused("11.9", "not-a-station", place=Place(place))
     return zoc_violation(game, movement.side, place, unit) or may_do(game, power, ACTIVITY)
 
@@ -388,7 +393,9 @@ def _is_way_in(game: Position, power: int, place: int) -> bool:
     return (power, place) in game.state.get(ENTRY_HEXES) and place in board_of(game).rails
 
 
-def _is_headquarters(game: Position, unit: int) -> bool:
+@clause("11.9/how to rail move")
+def boards_anywhere(game: Position, unit: int) -> bool:
+    """Is every rail hex a station to the unit? To an HQ."""
     return is_headquarters_counter(counter_of(game, unit))
 
 
@@ -528,7 +535,7 @@ def _rail_shape(game: Position, movement: RailMovement, seat: str) -> Shape | Vi
 def _something_can_rail(game: Position, movement: RailMovement, seat: str) -> bool:
     network, places, countries = _Network(game, movement), game.state[PLACE], game.state[COUNTRY]
     free = (unit for unit in _travellers(game, movement, seat) if not stays_home(game, countries[unit]))
-    if any(network.leads_to_a_station(places[u], for_headquarters=_is_headquarters(game, u)) for u in free):
+    if any(network.leads_to_a_station(places[u], for_headquarters=boards_anywhere(game, u)) for u in free):
         return True
     return next(_each_with_ends(game, movement, seat), None) is not None
 
@@ -537,7 +544,7 @@ def _each_with_ends(game: Position, movement: RailMovement, seat: str) -> Iterat
     """Units and factories with the stations that a rail move may take them to."""
     network = _Network(game, movement)
     for unit in _travellers(game, movement, seat):
-        ends = network.stations(game.state[PLACE][unit], for_headquarters=_is_headquarters(game, unit))
+        ends = network.stations(game.state[PLACE][unit], for_headquarters=boards_anywhere(game, unit))
         if stays_home(game, game.state[COUNTRY][unit]):
             ends = _as_far_as_home_lets_it(game, unit, ends)
         if ends:
@@ -579,7 +586,7 @@ def _rail_violation(game: Position, movement: RailMovement, seat: str, noun: Nou
         found = _own_factory_violation(game, movement, seat, origin)
         if found is not None:
             return found
-        power, what = game.state[CONTROLLER][origin], "factory"
+        power = game.state[CONTROLLER][origin]
         found = _end_violation(game, origin, to)
         if found is not None:
             return found
@@ -587,8 +594,8 @@ def _rail_violation(game: Position, movement: RailMovement, seat: str, noun: Nou
         found = _own_unit_violation(game, movement, seat, item)
         if found is not None:
             return found
-        origin, power, what = game.state[PLACE][item], power_of(game, item), "unit"
-        if not is_station(game, to, for_headquarters=_is_headquarters(game, item)):
+        origin, power = game.state[PLACE][item], power_of(game, item)
+        if not is_station(game, to, for_headquarters=boards_anywhere(game, item)):
             return refused("11.9", "not-a-station", place=Place(to))
         found = (
             gate_violation(game, (item,), to) or foreign_troops_violation(game, (item,), to) or MAY_END(game, item, to)
@@ -598,14 +605,18 @@ def _rail_violation(game: Position, movement: RailMovement, seat: str, noun: Nou
     found = zoc_violation(game, movement.side, to, NOBODY)
     if found is not None:
         return found
-    if to == origin or railway(game, movement, origin, to, power) is None:
+    way = None if to == origin else railway(game, movement, origin, to, power)
+    if way is None:
         return refused("11.9", "no-railway", place=Place(to))
-    return may_do(game, power, ACTIVITY, _moves_counted(game, power, origin, to, what))
+    closed = None if isinstance(item, str) else RAIL_WAY(game, item, way)
+    return closed or may_do(game, power, ACTIVITY, _moves_counted(game, power, item, way))
 
 
-def _moves_counted(game: Position, power: int, origin: int, to: int, what: str) -> int:
-    leaving = exit_moves(game, power, to) if what == "factory" else 0
-    return leaving or rail_moves(game, origin, to, what)
+def _moves_counted(game: Position, power: int, item: int | str, way: tuple[int, ...]) -> int:
+    origin, to = way[0], way[-1]
+    if isinstance(item, str):
+        return exit_moves(game, power, to) or rail_moves(game, origin, to, "factory")
+    return rail_moves(game, origin, to, "unit") + MORE_RAIL_MOVES(game, item, way)
 
 
 def _rail(game: Game, movement: RailMovement, seat: str, noun: Noun) -> Control:
@@ -619,7 +630,7 @@ def _rail(game: Game, movement: RailMovement, seat: str, noun: Noun) -> Control:
         (min(here, there), max(here, there)) for here, there in pairwise(way) if "straits" in hexside(game, here, there)
     )
     movement.straits += tuple(crossed)
-    count_activity(game, power, ACTIVITY, _moves_counted(game, power, origin, to, "factory" if factory else "unit"))
+    count_activity(game, power, ACTIVITY, _moves_counted(game, power, item, way))
     if factory and exit_moves(game, power, to):
         ship_factory(game, power, origin, to)
         return None
@@ -657,6 +668,6 @@ RAIL_MOVEMENT = procedure("rail movement", "11.9", side_to_rail, move_by_rail, l
 MODULE = Module(
     schema=Schema(fields=(RAILED_FACTORIES, FACTORY_EXITS)),
     procedures=(RAIL_MOVEMENT,),
-    seams=(FACTORY_BOMBED, RAIL_STRAITS, RAILS),
+    seams=(FACTORY_BOMBED, RAIL_STRAITS, RAIL_WAY, MORE_RAIL_MOVES, RAILS),
     changes=(FACTORIES.attach(standing_factories), FACTORY_SITES.attach(sites_with_railed)),
 )

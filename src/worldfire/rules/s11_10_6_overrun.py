@@ -369,6 +369,13 @@ def fate(game: Position, caught: Caught, die: int) -> str:
     return DESTROYED if result == CAPTURED and (partisan or neutral or caught.no_prize) else result
 
 
+@clause("13.7.1/effect of conquest", "11.10.6/overrunning naval units")
+def is_lost_port(game: Position, side: int, port: int) -> bool:
+    """Is the port in which naval units of the side lie somebody else's?"""
+    holder = game.state[CONTROLLER][port]
+    return NOBODY not in (side, holder) and side_of_power(game, holder) != side
+
+
 def captor_of(game: Position, caught: Caught) -> int:
     """The power to which captured ships go."""
     return caught.captor if caught.by == NOBODY else power_of(game, caught.by)

@@ -61,6 +61,7 @@ from worldfire.rules.s11_10_6_overrun import (
     NavalUnitOverrun,
     captor_of,
     fate,
+    is_lost_port,
     owner_of,
 )
 from worldfire.rules.s13_04_return_to_base import gathered_violation, haven_violation, homeward_violation, lose_at_sea
@@ -116,9 +117,9 @@ def _in_enemy_hands(game: Position, caught: Caught) -> Iterator[Stack]:
     side = side_of_power(game, captor)
     for port, stacks in _laid(game).items():
         holder = game.state[CONTROLLER][port]
-        taken = holder != NOBODY and master_of(game, holder) == captor
-        lost = taken if caught.by == NOBODY else port == entered
-        if lost:
+        if caught.by == NOBODY and holder != NOBODY and master_of(game, holder) == captor:
+            yield from (stack for stack in stacks if is_lost_port(game, side_of_power(game, stack.power), port))
+        elif caught.by != NOBODY and port == entered:
             yield from (stack for stack in stacks if side_of_power(game, stack.power) not in (side, NOBODY))
 
 

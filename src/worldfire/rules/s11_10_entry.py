@@ -5,8 +5,9 @@ Movement, overruns, retreats and advances all ask here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
+from types import MappingProxyType
 
 from worldfire.board.loading import ROW_OF_SCALE
 from worldfire.board.model import EUROPEAN
@@ -235,6 +236,15 @@ def refusing_owner(game: Position, power: int, master: int) -> str | None:
 def hexes_apart(game: Position) -> frozenset[int]:
     """Hexes that are entered by other politics than the rest of what their holder has in the country."""
     return frozenset()
+
+
+@clause("11.10.4")
+def regions_apart(game: Position) -> Mapping[int, str]:
+    """The same where there are several such politics: hex → what they go by."""
+    return _NO_REGIONS
+
+
+_NO_REGIONS: Mapping[int, str] = MappingProxyType({})
 
 
 @clause("9.1", "11.10.4", "11.10.5", "18.2/but you can do this", "19.3")

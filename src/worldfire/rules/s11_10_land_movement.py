@@ -79,6 +79,7 @@ from worldfire.rules.s11_10_entry import (
     land_counter,
     land_foes_at,
     politics_violation,
+    regions_apart,
 )
 from worldfire.rules.s11_15_factors import is_open
 from worldfire.rules.s18_1_cooperation import cooperation_violation, countries_cooperate, powers_cooperate
@@ -372,7 +373,7 @@ def path_violation(
 
 #: (what politics sees of each unit, holder and home country of a hex) → may they be there together?
 #: Asked once for all stacks and hexes that are alike
-Admissions = dict[tuple[tuple[tuple[int, bool, bool, int], ...], int, int, bool], bool]
+Admissions = dict[tuple[tuple[tuple[int, bool, bool, int], ...], int, int, bool, str | None], bool]
 
 
 @rule("11.10.1")
@@ -501,6 +502,7 @@ WAYS_OUT = Derived(
         ADMITTED,
         politics_violation,
         hexes_apart,
+        regions_apart,
         host_of,
         CLOSED_HEX,
         countries_cooperate,
@@ -542,12 +544,13 @@ def _let_in_by_politics(game: Position, units: tuple[int, ...], ways: list[tuple
     """Politics is asked once for all units of a country, and for all hexes with the same holder in the same country."""
     state = game.state
     countries, soils, holders, homes = state[COUNTRY], state[SOIL], state[CONTROLLER], state[HOME_COUNTRY]
-    unlike, apart = {(countries[unit], soils[unit]): unit for unit in units}.values(), hexes_apart(game)
-    lets_in: dict[tuple[int, int, bool], bool] = {}
+    unlike = {(countries[unit], soils[unit]): unit for unit in units}.values()
+    apart, regions = hexes_apart(game), regions_apart(game)
+    lets_in: dict[tuple[int, int, bool, str | None], bool] = {}
     let_in = []
     for way in ways:
         place = way[0]
-        alike = (holders[place], homes[place], place in apart)
+        alike = (holders[place], homes[place], place in apart, regions.get(place))
         if alike not in lets_in:
             lets_in[alike] = all(politics_violation(game, unit, place) is None for unit in unlike)
         if lets_in[alike]:
@@ -582,12 +585,12 @@ def _admission(game: Position, units: tuple[int, ...], known: Admissions) -> Cal
     holders, homes, standing = game.state[CONTROLLER], game.state[HOME_COUNTRY], game.look_up(STANDING)
     unlike = {(power_of(game, unit), partisan): unit for unit, (_, _, partisan, _) in zip(units, kinds, strict=True)}
     barred = frozenset().union(*(barred_borders(game, power) for power, _ in unlike))
-    apart = hexes_apart(game)
+    apart, regions = hexes_apart(game), regions_apart(game)
 
     def admitted(place: int) -> bool:
         if place in barred:
             return False
-        key = (kinds, holders[place], homes[place], place in apart)
+        key = (kinds, holders[place], homes[place], place in apart, regions.get(place))
         welcome = known.get(key)
         if welcome is None:
             welcome = known[key] = _is_welcome(game, units, place)

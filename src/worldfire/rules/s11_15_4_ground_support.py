@@ -117,7 +117,13 @@ def support_of(game: Position, bomber: int, place: int, enemies: tuple[int, ...]
     return multiple * tactical_factors(game, bomber, place)
 
 
-@rule("11.15.4/support")
+@clause("11.15.4/support")
+def hexes_supported(game: Position) -> tuple[int, ...]:
+    """Hexes whose combats somebody supports."""
+    return tuple(targets_in_flight(game))
+
+
+@clause("11.15.4/support")
 def support_factors(game: Position, mission: Mission, side: int, place: int) -> dict[int, Fraction]:
     """Power → the tactical factors of its surviving bombers."""
     attackers = tuple(unit for unit, target in mission.attacks if target == place)
@@ -131,7 +137,7 @@ def support_factors(game: Position, mission: Mission, side: int, place: int) -> 
 
 @step("11.15.4/support")
 def add_the_factors(game: Game, mission: Mission) -> Control:
-    for place in targets_in_flight(game):
+    for place in hexes_supported(game):
         for side in (mission.side, other_side(mission.side)):
             support = support_factors(game, mission, side, place)
             for power, factors in support.items():

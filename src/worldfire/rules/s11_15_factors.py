@@ -169,15 +169,21 @@ def _river_ignored(game: Position, reckoning: Reckoning) -> bool:
     return river_does_not_halve(game, reckoning.attackers, reckoning.defenders)
 
 
+@clause("11.13", "11.14")
+def halved_by_landing(game: Position, arrival: Arrival) -> bool:
+    """Invaders, but marines that do not come from a transport; paradrops cross no hexside."""
+    marine = land_counter(game, arrival.unit).type is LandType.MAR
+    return arrival.how == "invasion" and (not marine or arrival.from_transport)
+
+
 @clause("11.15.1/terrain", "11.15.1/chinese attack weakness", "11.15.1/modifiers")
 def attack_factor(game: Position, reckoning: Reckoning, unit: int) -> Fraction:
-    """An attacker's combat factors after the hexside, or after landing from the sea; paradrops cross no hexside."""
+    """An attacker's combat factors after the hexside, or after landing from the sea or the air."""
     arrival = next((arrival for arrival in reckoning.arrivals if arrival.unit == unit), None)
-    counter = land_counter(game, unit)
-    factor = Fraction(counter.strength or 0)
+    factor = Fraction(land_counter(game, unit).strength or 0)
     if arrival is None:
         factor *= hexside_multiplier(game, reckoning, unit, origin_of_attack(game, reckoning, unit))
-    elif arrival.how == "invasion" and (counter.type is not LandType.MAR or arrival.from_transport):
+    elif halved_by_landing(game, arrival):
         factor *= HALF
     return factor * HALF if country_name(game, unit) in nations_of(game).weak_attackers else factor
 

@@ -23,7 +23,7 @@ def partisans_are_always_supplied(game: Position, unit: int) -> bool:
     return is_partisan(game, unit)
 
 
-@rule("13.1.3")
+@clause("13.1.3")
 def partisan_abroad_violation(game: Position, unit: int, place: int) -> Violation | None:
     """A partisan moves anywhere within its home country, other regions included, but never leaves it."""
     soil = game.state[SOIL][unit]  # nobody else is tied to any

@@ -503,7 +503,13 @@ def _on_map(game: Position, rising: Rising, seat: str) -> Shape | Violation:
 
 
 def _on_the_map(game: Position, unit: int, place: int) -> bool:
-    return 0 <= place < game.state.get(HEXES) and is_partisan(game, unit)
+    return 0 <= place < game.state.get(HEXES) and is_partisan(game, unit) and may_be_reused(game, unit)
+
+
+@clause("13.1.2")
+def may_be_reused(game: Position, partisan: int) -> bool:
+    """May it be taken off the map where another is needed?"""
+    return True
 
 
 def _reuse(game: Game, rising: Rising, seat: str, noun: Noun) -> Control:
@@ -593,14 +599,8 @@ def partisan_is_placed(game: Game, rising: Rising) -> Control:
     return Goto("next_partisan")
 
 
-GETTING_PARTISANS = procedure(
-    "partisans",
-    "13.1",
-    roll_for_countries,  # 13.1.1
-    note_countries,
-    pick_an_african_country,
-    countries_rise,
-    order_the_countries,
+#: what happens in the areas of `order`, one after another
+RISING_IN_ORDER = (
     next_country,
     count_partisans,
     next_partisan,  # 13.1.2
@@ -609,6 +609,16 @@ GETTING_PARTISANS = procedure(
     enlist,
     place_the_partisan,
     partisan_is_placed,
+)
+GETTING_PARTISANS = procedure(
+    "partisans",
+    "13.1",
+    roll_for_countries,  # 13.1.1
+    note_countries,
+    pick_an_african_country,
+    countries_rise,
+    order_the_countries,
+    *RISING_IN_ORDER,
     locals=Rising,
 )
 

@@ -38,6 +38,7 @@ from worldfire.rules.s13_06_production import (
     LENT,
     PRODUCTION,
     PRODUCTION_OF_A_POWER,
+    SAVED,
     UNUSED,
     PowerProduction,
     Resource,
@@ -285,8 +286,8 @@ def lent_points(game: Position, power: int) -> int:
 
 @rule("13.6.4", "5")
 def given_points(game: Position, giver: int) -> Counter[int]:
-    """Recipient → build points of those promised that the giver has made: the first whom it promised some come first."""
-    left, given = income_at_home(game, giver, production_points(game, giver)), Counter[int]()
+    """Recipient → build points of those promised that the giver has made or saved: first come, first served."""
+    left, given = income_at_home(game, giver, production_points(game, giver)) + SAVED(game, giver), Counter[int]()
     for promise in promised_by(game, giver):
         given[promise.recipient] = min(promise.points, left)
         left -= given[promise.recipient]

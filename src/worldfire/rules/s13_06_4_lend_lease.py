@@ -130,7 +130,7 @@ def _borrow(game: Game, foreign: ForeignUnits, seat: str, noun: Noun) -> Control
         source = _source_unit(game, unit, None)
         if source == NOBODY:  # another of the same make has been taken for it
             continue
-        move(game, unit, pool_of(game, counter_of(game, unit)))
+        move(game, unit, pool_of(game, unit))
         move(game, source, place_index(game, LEND_LEASE_POOL))
         game.say(ForeignUnitBorrowed(thing=unit, unit=source))
     return None
@@ -159,7 +159,7 @@ def _take_back(game: Game, foreign: ForeignUnits, seat: str, noun: Noun) -> Cont
         source = _source_unit(game, unit, (pool,))
         if source == NOBODY:
             continue
-        move(game, source, pool_of(game, counter_of(game, source)))
+        move(game, source, pool_of(game, source))
         game.write(FACE_DOWN, source, 0)
         if place_name(game, game.state[PLACE][unit]) != REMOVED:
             move(game, unit, pool)

@@ -105,12 +105,18 @@ def goods_of(game: Position, power: int) -> tuple[Goods, ...]:
     return game.recall(("goods", power), lambda: tuple(_each_goods(game, power)))
 
 
+@clause("5.1")
+def gift_lies_at(game: Position, place: int) -> int:
+    """Where a neutral country's resource of this hex is fetched."""
+    return place
+
+
 def _each_goods(game: Position, power: int) -> Iterator[Goods]:
     for name, place in resources_of(game, power):
         yield Goods(name, power, place)
     for gift in gifts_for(game, power):
         for name, place in resources_of_minor(game, gift.giver, gift.within):
-            yield Goods(name, gift.giver, place)
+            yield Goods(name, gift.giver, gift_lies_at(game, place))
     for promise in promised_by(game, power):
         for number in range(promise.points):
             name = f"build point {number + 1} for {power_name(game, promise.recipient)}"

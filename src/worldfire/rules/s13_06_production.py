@@ -22,7 +22,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Draw, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Field, Schema
-from worldfire.engine.seams import AllOf, Chain, EachOf, SumOf
+from worldfire.engine.seams import AllOf, AnyOf, Chain, EachOf, SumOf
 from worldfire.engine.shapes import Allot, Bounds, Choices, Noun, One, Purchase, Room, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
@@ -104,6 +104,8 @@ PRODUCTION_LOST = SumOf[[int], int]("13.6.3 production lost")
 OIL_LOST = SumOf[[int], int]("13.6.1 oil lost")
 #: 13.6.4: build points received from others, less those given away: (power)
 LENT = SumOf[[int], int]("13.6.4 build points lent")
+#: 13.6.3: build points that the power has saved in earlier turns: (power)
+SAVED = SumOf[[int], int]("13.6.3 saved build points")
 #: 13.6.3: the multiple, changed by what happened: (multiple, power)
 MULTIPLE = Chain[Fraction, [int]]("13.6.3 multiple")
 #: 13.6.5: what a unit costs to build, changed: (cost, unit)
@@ -115,6 +117,8 @@ TURNS = Chain[int, [int]]("13.6.5 turns")
 #: option 39 limits how many of a class are built: why these (pool, number) may not be, nor a (ship in dock, 1), nor so many
 #: ("convoy points", number): (orders, power)
 GEARING = AllOf[[Noun, int], Violation]("13.6.8 gearing limits")
+#: 13.6.1: hexes that resources of the power pass whoever holds them: (power, place)
+OPEN_TO_RESOURCES = AnyOf[[int, int]]("13.6.1 hex open to resources")
 #: an owner lets an ally's resources pass his hexes
 PASSAGE = Permission("resources", "13.6.1")
 
@@ -245,7 +249,8 @@ class Traffic:
         holder = self.game.state[CONTROLLER][place]
         if holder not in self._let_pass:
             self._let_pass[holder] = lets_resources_pass(self.game, holder, self.power)
-        return self._let_pass[holder] and place not in self._partisans
+        passes = self._let_pass[holder] or OPEN_TO_RESOURCES(self.game, self.power, place)
+        return passes and place not in self._partisans
 
     def reach(self, start: int) -> frozenset[int]:
         """Where a resource gets to from this hex. From all hexes of a network that it may pass, it gets to the same."""
@@ -506,8 +511,8 @@ def _at_home(game: Position, power: int, production: int) -> Income:
 @step("13.6.3")
 def reckon_build_points(game: Game, work: PowerProduction) -> Control:
     made = income(game, work.power, work.production)
-    work.points = made.points
-    game.write(PRODUCED, work.power, work.points)
+    work.points = max(made.points + SAVED(game, work.power), 0)
+    game.write(PRODUCED, work.power, max(made.points, 0))  # points that were saved may be lent too
     game.write(BONUS_POINTS, work.power, 0)
     game.say(
         BuildPointsMade(
@@ -515,7 +520,7 @@ def reckon_build_points(game: Game, work: PowerProduction) -> Control:
             production=made.net,
             multiple=str(float(made.multiple)),
             bonus=made.bonus,
-            points=work.points,
+            points=made.points,
         )
     )
     return None
@@ -774,7 +779,7 @@ def _why_not_complete(game: Position, work: PowerProduction, seat: str, noun: No
     if type(noun) is not int or noun not in range(len(game.state[PLACE])):
         return None
     cost = dock_cost(game, noun)
-    if cost is None or power_of(game, noun) != work.power:
+    if cost is None or noun not in in_dock(game, work.power):
         return refused("13.6.5", "not-in-a-dock", unit=Thing(noun))
     return refused("13.6.5", "not-enough-build-points", cost=Number(cost), points=Number(work.points))
 
@@ -787,12 +792,18 @@ def _complete(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Contr
     cost, turns = ships_in_dock(game, work)[noun], dock_turns(game, noun)
     work.points -= cost
     game.write(NO_PLANES, noun, 0)
-    _put_on_circle(game, noun, cost, turns)
+    put_on_circle(game, noun, cost, turns)
     return Goto("buy")
 
 
-def _stop(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
+@clause("13.6.5/buying units")
+def buying_is_over(game: Game, work: PowerProduction) -> Control:
+    """What is left of the build points is lost."""
     return End()
+
+
+def _stop(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
+    return buying_is_over(game, work)
 
 
 BUILD = Verb("build", "13.6.5", _build, _build_shape, build_violation, explain=_why_not_build, items=PoolKey)
@@ -839,13 +850,13 @@ def put_on_the_circle(game: Game, work: PowerProduction) -> Control:
 
 
 def start_building(game: Game, unit: int, cost: int, turns: int) -> None:
-    _put_on_circle(game, unit, cost, turns)
+    put_on_circle(game, unit, cost, turns)
     if isinstance(counter_of(game, unit), NavalCounter):
         turn_face_down(game, unit)
 
 
 @rule("13.6.5/production circle")
-def _put_on_circle(game: Game, unit: int, cost: int, turns: int) -> None:
+def put_on_circle(game: Game, unit: int, cost: int, turns: int) -> None:
     turn = game.state.get(TURN) + turns
     move(game, unit, place_index(game, circle_space(turn)))
     game.say(UnitBuilt(thing=unit, cost=cost, turn=turn))
@@ -894,6 +905,9 @@ PRODUCTION = procedure("production", "13.6", next_power_produces, power_has_prod
 MODULE = Module(
     schema=Schema(fields=(OFF_MAP_PRODUCTION,)),
     procedures=(PRODUCTION, PRODUCTION_OF_A_POWER),
-    seams=(FACTORIES, FACTORY_SITES, PRODUCTION_LOST, OIL_LOST, LENT, MULTIPLE, COST, POOLS, TURNS, GEARING, PURCHASES),
+    seams=(
+        *(FACTORIES, FACTORY_SITES, PRODUCTION_LOST, OIL_LOST, LENT, SAVED, MULTIPLE),
+        *(COST, POOLS, TURNS, GEARING, OPEN_TO_RESOURCES, PURCHASES),
+    ),
     permissions=(PASSAGE,),
 )

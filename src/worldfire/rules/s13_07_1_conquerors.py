@@ -152,6 +152,12 @@ def _coasts_around(game: Position, hexes: tuple[int, ...]) -> tuple[int, ...]:
 # --------------------------------------------------------------------------------------------------- other home countries
 
 
+@clause("13.7.1/other home countries")
+def seat_of_government(game: Position, country: int) -> int | None:
+    """The hex with which the country falls: its capital."""
+    return capital_of(game, country)
+
+
 @clause("13.7.1/other home countries", "13.7.1/re-conquest", "13.7.1")
 def conqueror_of(game: Position, country: int) -> int:
     """The major power that conquers this home country now, NOBODY if it stands.
@@ -159,7 +165,7 @@ def conqueror_of(game: Position, country: int) -> int:
     Its side holds the capital and every printed factory; who holds the capital is the conqueror. A conquered country is
     re-conquered in the same manner by the other side. A factory that is off the maps in play cannot be held.
     """
-    capital = capital_of(game, country)
+    capital = seat_of_government(game, country)
     taker = NOBODY if capital is None else taker_of(game, capital, country)
     if taker == NOBODY:
         return NOBODY

@@ -143,6 +143,11 @@ def is_ship(game: Position, unit: int) -> bool:
     return isinstance(counter_of(game, unit), NavalCounter)
 
 
+def is_in_building(game: Position, ship: int) -> bool:
+    """Is the ship on the production circle, or in the construction or the repair pool?"""
+    return pool_name_of(game, ship).startswith(IN_BUILDING)
+
+
 def remove_units(game: Game, country: int, units: tuple[int, ...]) -> None:
     if units:
         for unit in units:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.kinds import Place
 from worldfire.engine.position import Position
 from worldfire.engine.violation import Violation, refused
@@ -50,7 +51,7 @@ def transferred(game: Position, terms: Terms) -> tuple[int, ...]:
     return tuple(dict.fromkeys((*terms.hexes, *whole)))
 
 
-@rule("13.7.3")
+@clause("13.7.3")
 def contiguity_violation(game: Position, terms: Terms) -> Violation | None:
     """Hexes must touch what the other controls already, or hexes that he is given with them."""
     given, around = {*terms.hexes}, board_of(game).adjacent

@@ -219,7 +219,7 @@ def next_type_returns(game: Game, returning: Returning) -> Control:
 def drawn_units_return(game: Game, returning: Returning) -> Control:
     drawn: tuple[int, ...] = game.result
     for unit in drawn:
-        move(game, unit, pool_of(game, counter_of(game, unit)))
+        move(game, unit, pool_of(game, unit))
     for unit in things_at(game, place_index(game, LIBERATED)):
         move(game, unit, place_index(game, REMOVED))
     game.say(UnitsReturn(country=returning.country, units=drawn))

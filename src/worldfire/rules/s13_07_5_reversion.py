@@ -81,6 +81,17 @@ def heir_of(game: Position, power: int, country: int) -> int:
     return owner if game.state[SIDE][owner] == game.state[SIDE][power] else NOBODY
 
 
+@clause("13.7.5/reversion")
+def further_heir(game: Position, power: int, place: int) -> int:
+    """Somebody else to whom this power may revert the hex, though it is in no country that was his; or NOBODY."""
+    return NOBODY
+
+
+def heir_of_hex(game: Position, power: int, place: int) -> int:
+    heir = heir_of(game, power, game.state[HOME_COUNTRY][place])
+    return heir if heir != NOBODY else further_heir(game, power, place)
+
+
 def countries_to_revert(game: Position, power: int) -> tuple[int, ...]:
     """Territories and minor countries that it rules."""
     return tuple(
@@ -96,16 +107,18 @@ def countries_to_revert(game: Position, power: int) -> tuple[int, ...]:
 def hexes_to_revert(game: Position, power: int) -> tuple[int, ...]:
     """Hexes that it holds in countries which somebody else had."""
     found: list[int] = []
-    goes_back = dict.fromkeys((NOBODY, *countries_to_revert(game, power)), False)
+    whole, goes_back = {NOBODY, *countries_to_revert(game, power)}, dict[int, bool]()
     homes = game.state[HOME_COUNTRY]
     for holder, places in game.look_up(HEXES_HELD).items():
         if holder == NOBODY or master_of(game, holder) != power:
             continue
         for place in places:
             home = homes[place]
+            if home in whole:
+                continue
             if home not in goes_back:
                 goes_back[home] = heir_of(game, power, home) != NOBODY
-            if goes_back[home]:
+            if goes_back[home] or further_heir(game, power, place) != NOBODY:
                 found.append(place)
     return tuple(sorted(found))
 
@@ -145,7 +158,7 @@ def _revert_countries(game: Game, reverting: Reverting, seat: str, noun: Noun) -
 def _revert_hexes(game: Game, reverting: Reverting, seat: str, noun: Noun) -> Control:
     power = REVERTERS.next(game, reverting.asked)
     for place in noun:
-        _hand_over(game, (place,), power, heir_of(game, power, game.state[HOME_COUNTRY][place]))
+        _hand_over(game, (place,), power, heir_of_hex(game, power, place))
     game.say(HexesReverted(power=power, places=noun))
     return Goto("powers_revert")
 

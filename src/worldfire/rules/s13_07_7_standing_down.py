@@ -102,7 +102,7 @@ def call_back(game: Game, power: int) -> None:
     if not units:
         return
     for unit in units:
-        move(game, unit, pool_of(game, counter_of(game, unit)))
+        move(game, unit, pool_of(game, unit))
     game.set(STOOD_DOWN, tuple(unit for unit in game.state.get(STOOD_DOWN) if unit not in units))
     game.say(CalledBack(power=power, units=units))
 

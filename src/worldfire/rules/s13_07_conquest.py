@@ -20,10 +20,11 @@ from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, on
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
-from worldfire.forces.ground import ground_of
+from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.kinds import Country, CountryId, Owner, OwnerName, Power, PowerId
 from worldfire.forces.nations import main_home
 from worldfire.forces.partisans import is_partisan
+from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import (
     HEXES,
     PLACE,
@@ -55,7 +56,7 @@ from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import displace_units
 from worldfire.rules.s09_06_aligning import MinorAbandoned, own_power
 from worldfire.rules.s10_actions import LIMIT, half_limit
-from worldfire.rules.s11_10_6_overrun import CONVOYS_IN_PORT, OVERRUN, Caught
+from worldfire.rules.s11_10_6_overrun import OVERRUN, Caught, is_lost_port
 from worldfire.rules.s13_07_1_conquerors import (
     conquests,
     hexes_of,
@@ -63,7 +64,6 @@ from worldfire.rules.s13_07_1_conquerors import (
     is_major_home,
 )
 from worldfire.rules.s13_07_1_the_fallen import (
-    IN_BUILDING,
     ShipChangesHands,
     aligned_since_1939,
     army_of,
@@ -72,6 +72,7 @@ from worldfire.rules.s13_07_1_the_fallen import (
     finish_major,
     heirs,
     is_conquered,
+    is_in_building,
     is_lost,
     is_ship,
     pool_name_of,
@@ -226,15 +227,11 @@ def catch_ships(game: Position) -> Call | None:
     controller = game.state[CONTROLLER]
     harbours: dict[int, list[int]] = {}
     for unit, place in on_the_map(game):
-        if is_ship(game, unit):
-            captor = controller[place]
-            hostile = side_of_power(game, captor) != game.state[SIDE][power_of(game, unit)]
-            if captor != NOBODY and hostile and game.state[SIDE][power_of(game, unit)] != NOBODY:
-                harbours.setdefault(master_of(game, captor), []).append(unit)
-    for port in ground_of(game).ports:
-        captor = controller[port]
-        if captor != NOBODY and CONVOYS_IN_PORT(game, side_of_power(game, captor), port):
-            harbours.setdefault(master_of(game, captor), [])
+        if is_ship(game, unit) and is_lost_port(game, game.state[SIDE][power_of(game, unit)], place):
+            harbours.setdefault(master_of(game, controller[place]), []).append(unit)
+    for power, place, _ in game.state.amounts(CONVOY_POINTS):
+        if is_hex(game, place) and is_lost_port(game, side_of_power(game, power), place):
+            harbours.setdefault(master_of(game, controller[place]), [])
     if not harbours:
         return None
     captor, ships = next(iter(sorted(harbours.items())))
@@ -332,7 +329,7 @@ def distant_units_are_lost(game: Game, conquest: Conquest) -> Control:
             lost.append(unit)
     remove_units(game, nation, tuple(lost))
     building = (unit for unit in army_of(game, nation) if is_ship(game, unit))
-    conquest.ships = tuple(ship for ship in building if pool_name_of(game, ship).startswith(IN_BUILDING))
+    conquest.ships = tuple(ship for ship in building if is_in_building(game, ship))
     return None
 
 
@@ -343,29 +340,45 @@ def next_ship_in_building(game: Game, conquest: Conquest) -> Control:
     return Roll("ship of a conquered country", seat_of_power(game, game.state[POWER][conquest.homeless[0]]))
 
 
-def _chooser_of_ship(game: Position, conquest: Conquest) -> int:
-    """Who says what becomes of the ship; NOBODY: it is destroyed."""
-    result = game.ruleset.tables.source.chart("conquered_ships").at(game.total, "result")
+@rule("13.7.1/incomplete conquest")
+def chooser_of_ship(game: Position, die: int, conquered: int, conqueror: int) -> int:
+    """Which of the two powers says what becomes of the ship; NOBODY: it is destroyed."""
+    result = game.ruleset.tables.source.chart("conquered_ships").at(die, "result")
     if result == "destroyed":
         return NOBODY
-    return game.state[POWER if result == "conquered player's choice" else CONQUEROR][conquest.homeless[0]]
+    return conquered if result == "conquered player's choice" else conqueror
 
 
-def _takers(game: Position, conquest: Conquest, seat: str) -> Shape | Violation:
+def _chooser_of_ship(game: Position, conquest: Conquest) -> int:
+    country = conquest.homeless[0]
+    return chooser_of_ship(game, game.total, game.state[POWER][country], game.state[CONQUEROR][country])
+
+
+def takers_of_ship(game: Position, frame_locals: msgspec.Struct, seat: str) -> Shape | Violation:
+    """Any major power of either side."""
     powers = (power for side in (0, 1) for power in powers_of_side(game, side))
     return One(tuple(power_name(game, power) for power in powers))
 
 
-def _take_ship(game: Game, conquest: Conquest, seat: str, noun: Noun) -> Control:
-    ship, conquest.ships = conquest.ships[0], conquest.ships[1:]
-    taker = power_named(game, noun)
+def hand_over_ship(game: Game, ship: int, name: str) -> None:
+    taker = power_named(game, name)
     if taker != power_of(game, ship):
         change_country(game, ship, main_home(game, taker))
     game.say(ShipChangesHands(thing=ship, power=taker))
+
+
+def break_up_ship(game: Game, ship: int) -> None:
+    game.say(Destroyed(thing=ship))
+    move(game, ship, place_index(game, f"tray of {power_name(game, power_of(game, ship))}"))
+
+
+def _take_ship(game: Game, conquest: Conquest, seat: str, noun: Noun) -> Control:
+    ship, conquest.ships = conquest.ships[0], conquest.ships[1:]
+    hand_over_ship(game, ship, noun)
     return Goto("next_ship_in_building")
 
 
-GIVE_SHIP = Verb("give-ship-to", "13.7.1/incomplete conquest", _take_ship, _takers, items=Owner)
+GIVE_SHIP = Verb("give-ship-to", "13.7.1/incomplete conquest", _take_ship, takers_of_ship, items=Owner)
 
 
 @step("13.7.1/incomplete conquest", GIVE_SHIP)
@@ -374,8 +387,7 @@ def fate_of_ship(game: Game, conquest: Conquest) -> Control:
     chooser = _chooser_of_ship(game, conquest)
     if chooser == NOBODY:
         ship, conquest.ships = conquest.ships[0], conquest.ships[1:]
-        game.say(Destroyed(thing=ship))
-        move(game, ship, place_index(game, f"tray of {power_name(game, power_of(game, ship))}"))
+        break_up_ship(game, ship)
         return Goto("next_ship_in_building")
     seat = seat_of_power(game, chooser)
     return one(seat, GIVE_SHIP, rule="13.7.1/incomplete conquest", prompt="give-ship", unit=Thing(conquest.ships[0]))
@@ -435,7 +447,7 @@ def refugee_was_destroyed(game: Position, event: Destroyed) -> Call | None:
     country = game.state[COUNTRY][event.thing]
     if not is_conquered(game, country) or game.state[NEW_HOME][country] == NOBODY or is_partisan(game, event.thing):
         return None
-    if pool_name_of(game, event.thing).startswith(IN_BUILDING):
+    if is_in_building(game, event.thing):
         return None
     return Call(FATE_OF_REFUGEE.name, Refugee(event.thing, in_supply(game, event.thing)))
 

@@ -5,7 +5,7 @@ Lessons are made of scenes: what is on the map is given unit by unit, so that a 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -13,21 +13,24 @@ import msgspec
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Call, Control, End, Goto, Step, procedure
+from worldfire.engine.procedures import Call, Control, End, Goto, Procedure, Step, procedure
 from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Family
 from worldfire.forces.markers import use_markers
 from worldfire.forces.participants import YEAR
 from worldfire.forces.situation import AT_WAR, CONVOY_POINTS, TURN
-from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, aboard, board_of, place_index
+from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, PLACES, THINGS, aboard, board_of, place_index
 from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE, WEATHER
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
+    COUNTRIES,
     COUNTRY_NAMES,
     HOME_COUNTRY,
     NOBODY,
     POWER,
     POWER_NAMES,
+    POWERS,
     SIDE_NAMES,
 )
 from worldfire.rules.s03_sequence import step_name
@@ -47,7 +50,7 @@ class Within(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    #: the names of the steps that are played, in their order
+    #: the names of the steps that are played, in their order; or of a procedure that is a part of a step
     steps: tuple[str, ...]
     #: the side whose impulse it is; none at the end of a turn
     active: str
@@ -74,6 +77,8 @@ class Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     conquered: tuple[str, ...] = ()
     #: what else is on record, by the names of the fields, told like the locals of `frames`
     recorded: dict[str, Any] = {}
+    #: column → counter, place, country or power → what stands there
+    columns: dict[str, dict[str, int]] = {}
 
 
 class Playing(msgspec.Struct):
@@ -87,7 +92,16 @@ def _next_step(game: Game, playing: Playing) -> Control:
         return End()
     name, *left = playing.left
     playing.left = tuple(left)
-    return Call(step_name(name))
+    wanted = _procedure_of(game, name)
+    return Call(wanted.name, None if wanted.locals is None else wanted.locals())
+
+
+def _procedure_of(game: Position, name: str) -> Procedure:
+    known = game.ruleset.procedures
+    found = known.get(step_name(name), known.get(name))
+    if found is None:
+        raise RulesetError(f"a turn has no step {name!r}")
+    return found
 
 
 def _go_on(game: Game, playing: Playing) -> Control:
@@ -100,9 +114,8 @@ SCENE = procedure("scene", "3.1", Step("next step", "3.1", _next_step), Step("go
 
 def open_scene(game: Game, scene: Scene) -> None:
     """In a campaign whose counters are sorted and whose hexes have their holders, put everything where the scene has it."""
-    unknown = [name for name in scene.steps if step_name(name) not in game.ruleset.procedures]
-    if unknown:
-        raise RulesetError(f"a turn has no step {unknown[0]!r}")
+    for name in scene.steps:
+        _procedure_of(game, name)
     if scene.active:
         game.set(ACTIVE_SIDE, _index(game.state.get(SIDE_NAMES), "side", scene.active))
         game.set(IMPULSE, 1)
@@ -139,13 +152,23 @@ def open_scene(game: Game, scene: Scene) -> None:
         if known is None:
             raise RulesetError(f"the game has no field {name!r}")
         game.set(known, _numbered(game, value))
+    for key, values in scene.columns.items():
+        _fill(game, key, values)
     game.push(SCENE.name, Playing(scene.steps))
     for within in scene.frames:
         _take_up(game, within)
 
 
+def _fill(game: Game, key: str, values: Mapping[str, int]) -> None:
+    column = game.ruleset.schema.column_by_key.get(key)
+    if column is None:
+        raise RulesetError(f"the game has no column {key!r}")
+    for name, value in values.items():
+        game.write(column, _ROWS[column.family](game, name), value)
+
+
 def _follow(game: Game, minor: str, power: int, conquered: bool) -> None:
-    country = _index(game.state.get(COUNTRY_NAMES), "country", minor)
+    country = _country(game, minor)
     game.write(POWER, country, power)
     if conquered:
         game.write(CONQUEROR, country, power)
@@ -175,7 +198,7 @@ def _numbered(game: Position, value: Any) -> Any:
         return unit_of(game, name)
     if kind == "place":
         return _place(game, name)
-    return _index(game.state.get(POWER_NAMES), "power", name) if kind == "power" else value
+    return _power(game, name) if kind == "power" else value
 
 
 def unit_of(game: Position, counter: str) -> int:
@@ -193,10 +216,26 @@ def _place(game: Position, name: str) -> int:
         raise RulesetError(f"the game has no place {name!r}") from error
 
 
+def _country(game: Position, name: str) -> int:
+    return _index(game.state.get(COUNTRY_NAMES), "country", name)
+
+
+def _power(game: Position, name: str) -> int:
+    return _index(game.state.get(POWER_NAMES), "power", name)
+
+
 def _index(names: tuple[str, ...], kind: str, name: str) -> int:
     if name not in names:
         raise RulesetError(f"the game has no {kind} {name!r}; there are {', '.join(names)}")
     return names.index(name)
 
+
+#: how the members of a family are named
+_ROWS: Mapping[Family, Callable[[Position, str], int]] = {
+    THINGS: unit_of,
+    PLACES: _place,
+    COUNTRIES: _country,
+    POWERS: _power,
+}
 
 MODULE = Module(procedures=(SCENE,))

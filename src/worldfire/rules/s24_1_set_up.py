@@ -423,9 +423,15 @@ def units_to_place(game: Position, work: PowerSetUp, category: Category) -> tupl
 # ----- old units
 
 
+@clause("24.1")
+def years_to_grow_old(game: Position, power: int) -> int:
+    """How many years before the start the power's units are dated that it may remove."""
+    return YEARS_TO_GROW_OLD(game)
+
+
 def _old_units(game: Position, work: PowerSetUp) -> tuple[int, ...]:
     layout, power = layout_of(game), power_at_work(game, work)
-    oldest = game.state.get(YEAR) - YEARS_TO_GROW_OLD(game)
+    oldest = game.state.get(YEAR) - years_to_grow_old(game, power)
     return tuple(
         unit
         for unit, place in enumerate(game.state[PLACE])
@@ -601,7 +607,7 @@ def aircraft_without_a_base(game: Game, work: PowerSetUp) -> Control:
     zone = task_at_work(game, work).zone
     for unit in () if task_at_work(game, work).off_map else units_to_place(game, work, AirCounter):
         if not bases_among(game, unit, zone):
-            move(game, unit, pool_of(game, counter_of(game, unit)))
+            move(game, unit, pool_of(game, unit))
     return None
 
 

@@ -15,9 +15,11 @@ from worldfire.server.problems import not_found
 from worldfire.server.wire import Ask, Body, plain
 from worldfire.tables.campaign import Campaign
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter
+from worldfire.tables.looks import Colours, load_colours
 from worldfire.titles import TITLES, USUAL, offered_titles, title_named
 from worldfire.titles.campaigns import campaign_named, seats_of_powers
 from worldfire.titles.exercises import Exercise, exercise_names, load_exercise
+from worldfire.titles.looks import MarkKind
 from worldfire.titles.title import GameTitle
 from worldfire.words import knows, proper, say
 
@@ -83,8 +85,16 @@ class PlayerKind(msgspec.Struct):
     summary: str
 
 
+class TitleKind(msgspec.Struct):
+    """A game of the family. One that is not offered yet has no more than its short name."""
+
+    id: str
+    name: str
+    summary: str
+
+
 class Catalogue(msgspec.Struct):
-    titles: tuple[str, ...]
+    titles: tuple[TitleKind, ...]
     campaigns: tuple[CampaignKind, ...]
     exercises: tuple[ExerciseKind, ...]
     players: tuple[PlayerKind, ...]
@@ -101,14 +111,22 @@ def catalogue(only: str | None = None) -> Catalogue:
     if only is not None and only not in TITLES:
         raise not_found("title", only)
     titles = offered_titles() if only is None else (title_named(only),)
-    of_exercises = USUAL if only is None else only
     return Catalogue(
-        tuple(title.name for title in titles),
+        tuple(_title(title) for title in titles),
         tuple(_campaign(title, campaign) for title in titles for campaign in title.campaigns().values()),
-        tuple(_exercise(name, of_exercises) for name in exercise_names(of_exercises)),
+        tuple(_exercise(name, title.name) for title in titles for name in exercise_names(title.name)),
         tuple(_player(name) for name in PLAYERS),
         {title.name: options_of(title) for title in titles},
         {title.name: fleets_of(title) for title in titles},
+    )
+
+
+def _title(title: GameTitle) -> TitleKind:
+    card = title.card
+    return (
+        TitleKind(title.name, title.name.upper(), "")
+        if card is None
+        else TitleKind(title.name, card.name, card.summary)
     )
 
 
@@ -132,7 +150,7 @@ def _campaign(title: GameTitle, campaign: Campaign) -> CampaignKind:
         campaign.sheets.value,
         briefing(campaign),
         tuple(_seatings(title, tuple(seats)))[::-1],
-        campaign.score is None and set(seats) == set(sides),
+        title.bids and campaign.score is None and set(seats) == set(sides),
     )
 
 
@@ -170,6 +188,27 @@ def _powers(exercise: Exercise) -> Iterator[tuple[str, str, str]]:
 def _player(name: str) -> PlayerKind:
     key = f"player-{name}"
     return PlayerKind(name, proper(name), say(key) if knows(key) else "")
+
+
+# ------------------------------------------------------------------------------------------------------------- its look
+
+
+class LookDocument(msgspec.Struct):
+    """How a title looks: what pages draw of it that is not printed on its counters."""
+
+    title: str
+    colours: dict[str, Colours]
+    #: kinds of marks that lie on its map
+    marks: dict[str, MarkKind]
+    #: what players are to know about its map
+    caveat: str
+
+
+@cache
+def look_of(title: str) -> LookDocument:
+    look = title_named(title).look
+    marks = {kind: msgspec.structs.replace(mark, name=say(f"mark-{kind}")) for kind, mark in look.marks.items()}
+    return LookDocument(title, load_colours(title), marks, say(look.caveat) if look.caveat else "")
 
 
 # ------------------------------------------------------------------------------------------------------------- counters

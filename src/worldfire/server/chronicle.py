@@ -13,8 +13,8 @@ from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.views import SeenEntry
 from worldfire.server.offering import hex_of, section_of
 from worldfire.server.reading import Reader
-from worldfire.titles.telling import tell_event, tell_rule
-from worldfire.words import knows, proper, say
+from worldfire.titles.telling import tell_event, tell_if_known, tell_rule, tell_verb
+from worldfire.words import proper, say
 
 #: the kernel's events of a throw and of a draw
 THROWN, DRAWN = "Rolled", "Drawn"
@@ -86,14 +86,14 @@ def tell_entry(reader: Reader, entry: SeenEntry) -> Told:
         entry.seq,
         entry.seat,
         entry.verb,
-        say(f"verb-{verb}"),
+        tell_verb(reader, verb),
         tell_rule(reader, known.rule) if known else "",
-        _dice_of(entry, happenings),
+        _dice_of(reader, entry, happenings),
         happenings,
     )
 
 
-def _dice_of(entry: SeenEntry, told: Sequence[Happening]) -> tuple[Dice, ...]:
+def _dice_of(reader: Reader, entry: SeenEntry, told: Sequence[Happening]) -> tuple[Dice, ...]:
     """Every throw and draw of the entry, with the events that tell what it was for and what came of it."""
     found: list[Dice] = []
     start = 0
@@ -101,7 +101,8 @@ def _dice_of(entry: SeenEntry, told: Sequence[Happening]) -> tuple[Dice, ...]:
         at = next((n for n in range(start, len(told)) if _tells_of(entry.events[n], outcome)), None)
         if at is not None:
             start = at + 1
-        found.append(_dice(outcome, entry.events, told, at))
+        about = tell_if_known(reader, f"roll-{outcome.kind.replace(' ', '-')}")
+        found.append(_dice(about, outcome, entry.events, told, at))
     return tuple(found)
 
 
@@ -112,13 +113,14 @@ def _tells_of(event: dict[str, Any], outcome: Outcome) -> bool:
     return bool(event["things"]) if event["event"] == DRAWN else tuple(event["dice"]) == outcome.values
 
 
-def _dice(outcome: Outcome, events: Sequence[dict[str, Any]], told: Sequence[Happening], at: int | None) -> Dice:
+def _dice(
+    about: str, outcome: Outcome, events: Sequence[dict[str, Any]], told: Sequence[Happening], at: int | None
+) -> Dice:
+    """`about` says what such dice are for."""
     values = tuple(outcome.values)
     if at is None or events[at]["event"] == DRAWN:  # whose event a seat may not see is a draw
         chance = say("drawn-by-chance", count=len(values) or "?", among=outcome.sides)
         return Dice(outcome.kind, values, _sentences(chance, "" if at is None else told[at].text), drawn=True)
-    key = f"roll-{outcome.kind.replace(' ', '-')}"
-    about = say(key) if knows(key) else ""
     before = told[at - 1].text if at and told[at - 1].type in BASES else ""
     after = next((event.text for event in told[at + 1 :] if event.type != THROWN), "")
     rolled = told[at].text

@@ -11,8 +11,10 @@ from worldfire.server.lobby import Started, charge_for_a_game
 from worldfire.server.problems import Problem, wrong
 from worldfire.server.tabling import standing_of
 from worldfire.server.wire import Ask, Body, Endpoint
+from worldfire.titles import title_named
 from worldfire.titles.lessons import Lesson, UnknownLesson, find_lesson, lessons, pointed_at, progress
 from worldfire.titles.telling import tell_rule
+from worldfire.titles.title import GameTitle
 
 #: the card of a game says which lesson it is, where others have their campaign
 MARK = "lesson "
@@ -65,13 +67,15 @@ class Coaching(msgspec.Struct):
 
 
 async def list_lessons(ask: Ask) -> LessonList:
-    known = await ask.house.run(lessons, title_asked_for(ask))
-    return LessonList(
-        [
-            LessonCard(one.name, one.title, one.summary, one.teaches, one.minutes, len(one.steps))
-            for one in known.values()
-        ]
-    )
+    title = title_named(title_asked_for(ask))
+    known = await ask.house.run(lessons, title.name)
+    return LessonList([_card(title, lesson) for lesson in known.values()])
+
+
+def _card(title: GameTitle, lesson: Lesson) -> LessonCard:
+    """It teaches a section of the title's own book."""
+    teaches = title.number(lesson.teaches)
+    return LessonCard(lesson.name, lesson.title, lesson.summary, teaches, lesson.minutes, len(lesson.steps))
 
 
 async def take_lesson(ask: Ask) -> Started:

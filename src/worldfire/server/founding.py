@@ -23,10 +23,9 @@ from worldfire.server.computers import best_player
 from worldfire.server.problems import Problem
 from worldfire.server.sessions import token_hash
 from worldfire.server.wire import Body
-from worldfire.tables.campaign import find_campaign
 from worldfire.tables.collection import UnknownNameError
 from worldfire.titles import TITLES, USUAL
-from worldfire.titles.campaigns import begin_campaign
+from worldfire.titles.campaigns import begin_campaign, campaign_named
 from worldfire.titles.exercises import UnknownExercise, load_exercise
 
 SEAT_NAME = re.compile(r"\w[\w -]{0,39}")
@@ -84,7 +83,7 @@ def found(plan: Plan, secret: bytes | None = None) -> Game:
 
 
 def title_of(plan: Plan) -> str:
-    return find_campaign(plan.campaign).name if plan.campaign else plan.exercise
+    return campaign_named(plan.campaign, plan.title).name if plan.campaign else plan.exercise
 
 
 def take_seats(game: Position, plans: Mapping[str, SeatPlan], user: str) -> tuple[list[Chair], dict[str, str]]:

@@ -14,9 +14,11 @@ from worldfire.server.catalogue import (
     Catalogue,
     CatalogueQuery,
     CounterSheet,
+    LookDocument,
     TitleQuery,
     catalogue,
     counters_document,
+    look_of,
     title_asked_for,
 )
 from worldfire.server.founding import (
@@ -148,6 +150,10 @@ async def show_board(ask: Ask) -> Response:
 
 async def show_globe(ask: Ask) -> Response:
     return await _document(ask, *await ask.house.run(globe_document, title_asked_for(ask)))
+
+
+async def show_look(ask: Ask) -> LookDocument:
+    return await ask.house.run(look_of, title_asked_for(ask))
 
 
 async def show_counters(ask: Ask) -> Response:
@@ -320,6 +326,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/board", "The whole board of a title in columns", show_board, BoardDocument, query=TitleQuery),
     Endpoint("GET", "/api/globe", "Where the board lies in the world", show_globe, GlobeDocument, query=TitleQuery),
     Endpoint("GET", "/api/counters", "Every counter of a title", show_counters, CounterSheet, query=TitleQuery),
+    Endpoint("GET", "/api/look", "The colours and marks of a title", show_look, LookDocument, query=TitleQuery),
     Endpoint("POST", "/api/quick", "A game against the computer at once", quick, Started, Quick),
     Endpoint("POST", "/api/games", "A new game", create, Created, NewGame),
     Endpoint("GET", "/api/games", "My games, and tables with an open seat", list_games, GameList, query=ListQuery),

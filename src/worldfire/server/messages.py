@@ -14,6 +14,7 @@ from worldfire.server.offering import Decision, Offer
 from worldfire.server.papers import Message, Notice
 from worldfire.server.presenting import Convoys, DiceNow, PowerNow, SequenceStep, Table, TurnNow, Unit
 from worldfire.server.problems import Fault
+from worldfire.titles.looks import Marks
 
 
 class TableMessage(Table, tag_field="type", tag="table"):
@@ -37,6 +38,7 @@ class Delta(msgspec.Struct, kw_only=True, tag_field="type", tag="delta"):
     combat: Combat | UnsetType | None = UNSET
     attacks: list[Declared] | UnsetType = UNSET
     convoys: list[Convoys] | UnsetType = UNSET
+    marks: Marks | UnsetType = UNSET
     dice: DiceNow | UnsetType = UNSET
     allies: tuple[AllyNow, ...] | UnsetType = UNSET
     units: dict[str, Unit] | UnsetType = UNSET

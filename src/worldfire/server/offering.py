@@ -19,7 +19,7 @@ from worldfire.rules.s11_09_rail import RailMoves
 from worldfire.rules.s11_10_land_movement import Moves
 from worldfire.server.reading import Reader
 from worldfire.titles import title_of
-from worldfire.titles.telling import kind_of_items, kind_of_targets, named, tell, tell_rule, tell_text
+from worldfire.titles.telling import kind_of_items, kind_of_targets, named, tell, tell_rule, tell_text, tell_verb
 from worldfire.words import knows, say
 
 #: verbs that mostly have one sensible answer: what they ask can be proposed and accepted together
@@ -109,7 +109,7 @@ def _offer(reader: Reader, rule: str, verb: str, shape: Shape) -> Offer:
     game, known = reader, reader.ruleset.verbs.get(verb)
     kind, to = kind_of_items(game, verb), kind_of_targets(game, verb)
     return Offer(
-        say(f"verb-{verb}"),
+        tell_verb(reader, verb),
         tell_rule(reader, known.rule if known else rule),
         shape,
         {str(item): _part(reader, kind, item) for item in _items(shape)},

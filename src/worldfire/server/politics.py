@@ -32,7 +32,7 @@ from worldfire.server.reading import Reader
 from worldfire.server.records import SeatQuery, may_look
 from worldfire.server.wire import Ask, Endpoint
 from worldfire.titles import title_of
-from worldfire.titles.politics import ClaimShown, EntryShown, OffshootShown
+from worldfire.titles.politics import ClaimShown, EntryShown, MoraleShown, OffshootShown, TrackShown
 from worldfire.titles.telling import tell_reason, tell_rule
 
 
@@ -57,7 +57,12 @@ class PoliticsPage(msgspec.Struct, frozen=True):
     powers: list[PowerShown]
     relations: list[Relation]
     pacts: list[PactShown]
-    entry: EntryShown | None
+    #: of each power that comes nearer to the war by markers
+    entry: list[EntryShown]
+    #: of titles where flags are pulled to and fro
+    track: TrackShown | None
+    #: of titles where nations grow weary
+    morale: MoraleShown | None
     minors: list[MinorShown]
     claims: list[ClaimShown]
     trade: list[TradeShown]
@@ -85,6 +90,8 @@ def page_of_politics(reader: Reader, seat: Seat) -> PoliticsPage:
         relations=_relations(reader),
         pacts=pacts_shown(reader, seat),
         entry=title.entry(reader, seat, tell_reason),
+        track=title.track(reader),
+        morale=title.morale(reader),
         minors=minors_shown(reader),
         claims=title.claims(reader),
         trade=trade_shown(reader),

@@ -50,6 +50,7 @@ from worldfire.server.optional import OptionInUse, options_in_use
 from worldfire.server.reading import Reader
 from worldfire.tables.campaign import find_campaign, turn_name
 from worldfire.titles import title_named
+from worldfire.titles.looks import NO_MARKS, Marks
 
 #: entries of the log that a table carries
 LOG_SHOWN = 40
@@ -172,6 +173,8 @@ class Table(msgspec.Struct):
     #: those of the land combat step that is going on
     attacks: list[Declared]
     convoys: list[Convoys]
+    #: what lies on the map beside counters, in the title's own kinds
+    marks: Marks
     dice: DiceNow
     #: of the seat: what each lets the other do
     allies: tuple[AllyNow, ...]
@@ -193,6 +196,7 @@ _WHOLE = (
     "combat",
     "attacks",
     "convoys",
+    "marks",
     "dice",
     "allies",
 )
@@ -276,6 +280,11 @@ class Scene:
             for power, place, points in sorted(state.amounts(CONVOY_POINTS))
             if hex_of(self.reader, place) is not None or section_of(self.reader, place) is not None
         ]
+
+    def _marks(self) -> Marks:
+        if not self.reader.state.get(CAMPAIGN):
+            return NO_MARKS
+        return title_named(self.view.header.title).look.marks_on(self.reader)
 
     def _allies(self) -> tuple[AllyNow, ...]:
         return present_allies(self.reader, self.view.seat)

@@ -8,6 +8,7 @@ from typing import Any
 
 from worldfire.engine.errors import RulesetError
 from worldfire.engine.game import Game
+from worldfire.engine.ruleset import Ruleset
 from worldfire.tables.campaign import Campaign, find_campaign
 from worldfire.tables.counters import Kit
 from worldfire.titles import USUAL, ruleset, title_named
@@ -75,21 +76,31 @@ def begin_campaign(
     setup = {
         "campaign": campaign.id,
         "seats": played,
-        "kits": list(dict.fromkeys(map(str, (*title_named(title).kits, *rules.kits) if kits is None else kits))),
+        "kits": _names_of(_usual_kits(rules) if kits is None else kits),
         "bidding": list(groups.values()),
         "length": length,
     }
     return Game.new(rules, order, written_down(rules, setup), **kwargs)
 
 
-def begin_scene(name: str, scene: Mapping[str, Any], **kwargs: Any) -> Game:
+def _usual_kits(rules: Ruleset) -> tuple[Kit | str, ...]:
+    """The counters of the standard game, and those of the kits that the options need."""
+    return (*title_named(rules.title.name).kits, *rules.kits)
+
+
+def _names_of(kits: Iterable[Kit | str]) -> list[str]:
+    return list(dict.fromkeys(map(str, kits)))
+
+
+def begin_scene(name: str, scene: Mapping[str, Any], title: str = USUAL, **kwargs: Any) -> Game:
     """A scene of the campaign, run to its first decision; the keywords are those of `Game.new`."""
-    rules = ruleset(USUAL, usual_options())
+    rules = ruleset(title, usual_options((), title))
     campaign = find_campaign(name, rules.tables.source)
     played = seats_of_powers(campaign)
     setup = {
         "campaign": campaign.id,
         "seats": played,
+        "kits": _names_of(_usual_kits(rules)),
         "length": CAMPAIGN,
         "scene": dict(scene),
     }

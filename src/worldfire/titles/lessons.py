@@ -16,7 +16,7 @@ from worldfire.engine.errors import RulesetError, WorldfireError
 from worldfire.engine.game import Game
 from worldfire.engine.log import in_effect
 from worldfire.engine.position import Position
-from worldfire.engine.shapes import Amounts, Assign, Choices, Item, Noun, Shape
+from worldfire.engine.shapes import Amounts, Assign, Choices, Item, Noun, Set, Shape
 from worldfire.engine.views import SeenEntry, seen_entry
 from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, counter_of, place_index
 from worldfire.rules.s11_04_voyages import Voyages
@@ -117,7 +117,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """A new game of the lesson; the keywords are those of `Game.new`."""
         if self.scene is None:
             return load_exercise(self.exercise, self.of).begin(**kwargs)
-        return begin_scene(self.campaign, msgspec.to_builtins(self.scene), **kwargs)
+        return begin_scene(self.campaign, msgspec.to_builtins(self.scene), self.of, **kwargs)
 
 
 @cache
@@ -132,7 +132,7 @@ def lessons(title: str = USUAL) -> dict[str, Lesson]:
 
 
 def find_lesson(name: str) -> Lesson:
-    """Of any title, by whoever knows its name; only those of the usual one are listed."""
+    """Of any title: no two lessons have the same name."""
     known = {name: lesson for title in TITLES for name, lesson in lessons(title).items()}
     if name not in known:
         raise UnknownLesson(f"there is no lesson {name!r}; there are {', '.join(known)}")
@@ -232,6 +232,8 @@ def suggested(game: Position, seat: str, suggestion: Suggestion) -> tuple[str, N
         return suggestion.verb, tuple((one.item, goal if one.item in units else _staying(one)) for one in shape.items)
     if isinstance(shape, Moves):
         return suggestion.verb, (units, way)
+    if isinstance(shape, Set):
+        return suggestion.verb, shape.read(units or way)
     if suggestion.choice != "":
         return suggestion.verb, suggestion.choice
     return suggestion.verb, units[0] if units else None

@@ -24,11 +24,16 @@ Teller = Callable[[Position, Violation], str]
 class MarkerPool(msgspec.Struct, frozen=True):
     """Hidden markers: how many, which everybody sees; what they say and the level that follows, if the seat may know."""
 
+    #: against whom; "": everybody
     target: str
     kind: Literal["entry", "tension"]
     count: int
     values: list[int] | None = None
     level: int | None = None
+    #: what the seat's spies last saw of it
+    reported: list[int] | None = None
+    #: draws that it only pays a debt with
+    owed: int = 0
 
 
 class EntryOptionShown(msgspec.Struct, frozen=True):
@@ -85,6 +90,93 @@ class EntryShown(msgspec.Struct, frozen=True):
     attempts: list[WarAttempt]
     #: powers on which it may never declare war again
     never: list[str]
+    #: what else there is to say, in words
+    notes: list[str] = []
+
+
+class Benefit(msgspec.Struct, frozen=True):
+    """What a country grants from a box of the track on, in words."""
+
+    box: int
+    text: str
+
+
+class FlagShown(msgspec.Struct, frozen=True):
+    """Where a country stands between the sides; each figure by side."""
+
+    country: str
+    #: of its capital; "": it has none on the map
+    hex: str
+    #: the box in which a flag of it lies, on the part of each side
+    boxes: dict[str, int]
+    #: the side that it has joined, "" if none
+    joined: str
+    #: may attempts be bought there now?
+    open: bool
+    #: a die of this or less moves the flag towards the side
+    numbers: dict[str, int]
+    #: the faces of the side's own die that bring it free attempts there
+    bonus: dict[str, list[int]]
+    #: attempts that have been revealed in this step
+    attempts: dict[str, int]
+    #: what it grants the side, in words
+    grants: dict[str, list[str]]
+
+
+class TrackShown(msgspec.Struct, frozen=True):
+    """The track on which flags are pulled to and fro, and what the sides pull them with."""
+
+    rule: str
+    #: of the first side, then of the second
+    sides: list[str]
+    #: boxes on each part
+    boxes: int
+    points: dict[str, int]
+    #: the power that spends them
+    spenders: dict[str, str]
+    #: of the first attempt in a country, of two, of three …
+    prices: list[int]
+    #: free attempts in each country that the side's die names
+    free: int
+    benefits: list[Benefit]
+    flags: list[FlagShown]
+
+
+class MoraleReason(msgspec.Struct, frozen=True):
+    text: str
+    points: int
+
+
+class MoraleEffect(msgspec.Struct, frozen=True):
+    """The highest die on which troops of this level refuse to attack, and give up before combat; 0: they never do."""
+
+    level: int
+    refuse: int
+    surrender: int
+
+
+class PowerMorale(msgspec.Struct, frozen=True):
+    power: str
+    side: str
+    #: none: it is not counted any more
+    level: int | None
+    highest: int
+    refuse: int
+    surrender: int
+    #: what has counted this turn so far, in tenths of a level
+    reasons: list[MoraleReason]
+    points: int
+    #: where it would stand if it were adjusted now, and with which chance one level further
+    next: int | None
+    further: int | None
+    chance: float
+
+
+class MoraleShown(msgspec.Struct, frozen=True):
+    rule: str
+    effect_rule: str
+    powers: list[PowerMorale]
+    effects: list[MoraleEffect]
 
 
 class Joining(msgspec.Struct, frozen=True):
@@ -131,7 +223,15 @@ class OffshootShown(msgspec.Struct, frozen=True):
     hexes: list[str]
 
 
-def _no_entry(game: Position, seat: Looker, tell: Teller) -> EntryShown | None:
+def _no_entry(game: Position, seat: Looker, tell: Teller) -> list[EntryShown]:
+    return []
+
+
+def _no_track(game: Position) -> TrackShown | None:
+    return None
+
+
+def _no_morale(game: Position) -> MoraleShown | None:
     return None
 
 
@@ -158,7 +258,9 @@ def _no_offshoots(game: Position) -> list[OffshootShown]:
 @dataclass(frozen=True)
 class Politics:
     #: (game, seat, how a refusal is told)
-    entry: Callable[[Position, Looker, Teller], EntryShown | None] = _no_entry
+    entry: Callable[[Position, Looker, Teller], list[EntryShown]] = _no_entry
+    track: Callable[[Position], TrackShown | None] = _no_track
+    morale: Callable[[Position], MoraleShown | None] = _no_morale
     #: (game, minor country)
     joining: Callable[[Position, int], list[Joining]] = _no_joining
     claims: Callable[[Position], list[ClaimShown]] = _no_claims

@@ -39,7 +39,7 @@ from worldfire.rules.s14_2_missions import Sortie
 from worldfire.rules.s24_1_bidding import Group
 from worldfire.tables.campaign import turn_name
 from worldfire.titles import title_of
-from worldfire.words import proper, say, say_in
+from worldfire.words import knows_in, proper, say, say_in
 
 Naming = Callable[[Position, int], str]
 
@@ -231,6 +231,16 @@ def tell_event(game: Position, event: Any) -> str:
 def tell_text(game: HasRuleset, key: str, /, **args: Any) -> str:
     """In the words of the game's own title."""
     return say_in(title_of(game).name, key, **args)
+
+
+def tell_if_known(game: HasRuleset, key: str) -> str:
+    """The same, or nothing if there is no text for it."""
+    return tell_text(game, key) if knows_in(title_of(game).name, key) else ""
+
+
+def tell_verb(game: HasRuleset, verb: str) -> str:
+    """What a player does with it, as on a button."""
+    return tell_text(game, f"verb-{verb}")
 
 
 def tell_rule(game: HasRuleset, section: str) -> str:

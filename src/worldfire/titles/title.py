@@ -23,12 +23,13 @@ from worldfire.rules.s03_sequence import Place, SequenceOfPlay
 from worldfire.rules.s11_04_naval_movement import NAVAL_MOVEMENT
 from worldfire.tables.campaign import Campaign, load_campaigns
 from worldfire.tables.counters import Kit
-from worldfire.tables.help import Help, help_for
+from worldfire.tables.help import Help, help_for, help_texts
 from worldfire.tables.sections import load_sections
 from worldfire.titles import set_pieces
 from worldfire.titles.annals import Annals
 from worldfire.titles.cards import CardWriter
 from worldfire.titles.judgement import Judgement
+from worldfire.titles.looks import Look
 from worldfire.titles.politics import Politics
 from worldfire.titles.tables import GameTables, find_tables
 from worldfire.titles.war_plan import WarPlan
@@ -66,6 +67,10 @@ class GameTitle:
     playable: frozenset[str] = frozenset()
     #: who plays a power beside his own when there are fewer players than powers, the likeliest first: (power, beside)
     taken_along: tuple[tuple[str, str], ...] = ()
+    #: may players bid for the powers where objectives decide a campaign (24.1.2)?
+    bids: bool = True
+    #: its colours, and what lies on its map beside counters
+    look: Look = field(default_factory=Look)
     #: its parts of the page of politics
     politics: Politics = field(default_factory=Politics)
     #: verb → who writes the cards of its choices, beside those of the common book
@@ -146,15 +151,27 @@ class GameTitle:
         return {own: common for common, own in reversed(tuple(self.numbers.items()))}
 
     def help(self, number: str) -> Help | None:
-        """What one of the title's own sections says: in its own words, or where it has none in the common book's."""
-        found = help_for(self.name if self.numbers else self.data_title, number)
-        if found is not None or not self.numbers:
-            return found
-        common = next((self.common_numbers[above] for above in _upwards(number) if above in self.common_numbers), "")
-        found = help_for(COMMON_BOOK, common or number.removeprefix(f"{COMMON_BOOK.upper()} "))
-        if found is None:
-            return None
-        return Help(number, self.section_names.get(number, found.title), found.text, number)
+        """What one of the title's own sections says: in its own words, or where it has none in the common book's.
+
+        A section that neither explains is explained by the one above it.
+        """
+        if not self.numbers:
+            return help_for(self.data_title, number)
+        name = self.section_names.get(number)
+        if name is None:
+            return self._help_of_the_common_book(number)
+        own, common = help_texts(self.name), help_texts(COMMON_BOOK)
+        for above in _upwards(number):
+            text = own.get(above) or common.get(self.common_numbers.get(above, ""))
+            if text is not None:
+                return Help(number, name, text, above)
+        return None
+
+    def _help_of_the_common_book(self, number: str) -> Help | None:
+        """On what the title has not at all, and so is called as the common book calls it: "WIF 11.14"."""
+        book, _, section = number.partition(" ")
+        found = help_for(COMMON_BOOK, section) if book == COMMON_BOOK.upper() else None
+        return None if found is None else Help(number, found.title, found.text, f"{book} {found.told_by}")
 
     @cached_property
     def section_names(self) -> Mapping[str, str]:

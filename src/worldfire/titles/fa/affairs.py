@@ -6,14 +6,26 @@ from worldfire.engine.ruleset import Module, Option
 from worldfire.titles.fa import (
     break_up,
     declaring,
+    expedition,
     independence,
     japan,
+    latecomers,
     pacts,
     peace,
     risings,
     secession,
     trade,
     victory,
+)
+from worldfire.titles.fa.civil_war import (
+    borderlands,
+    collapse,
+    defection,
+    ending,
+    garrisons,
+    mustering,
+    running,
+    uprisings,
 )
 from worldfire.titles.fa.entry import escorts, northern_ireland, permissions
 from worldfire.titles.fa.entry import module as entry
@@ -41,9 +53,19 @@ MODULES: tuple[Module, ...] = (
     concessions.MODULE,  # 15.2.1
     back_on_the_track.MODULE,  # 14.3, 15.3.5
     japan.MODULE,  # 15.3.1, 15.3.2
+    expedition.MODULE,
     events.MODULE,  # 15.4
+    latecomers.MODULE,  # 9.7, 21.9, 22.1
     unrest.MODULE,  # 14.2, 15.2, 15.4
     secession.MODULE,  # 14.2
+    mustering.MODULE,  # 14.4
+    collapse.MODULE,
+    running.MODULE,
+    defection.MODULE,
+    uprisings.MODULE,
+    garrisons.MODULE,
+    borderlands.MODULE,
+    ending.MODULE,
     break_up.MODULE,  # 14.5
 )
 

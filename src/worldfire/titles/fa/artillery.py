@@ -18,7 +18,6 @@ from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, 
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Choices, Noun, Orders, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.flights import bombers, flying_to, of_side, targets_in_flight
 from worldfire.forces.in_turn import STAY, with_new_orders
 from worldfire.forces.kinds import Destination
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, turn_face_down
@@ -37,10 +36,9 @@ from worldfire.rules.s11_08_ground_strike import (
 from worldfire.rules.s11_10_entry import friendly_land_units, hexside, land_counter
 from worldfire.rules.s11_15_4_ground_support import (
     GROUND_SUPPORT,
-    SIXTEENTHS,
-    GroundSupport,
-    Supported,
     defenders_of,
+    hexes_supported,
+    support_factors,
     support_of,
 )
 from worldfire.rules.s11_15_factors import defence_factor, is_fort_hexside, terrain_multiplier
@@ -274,17 +272,31 @@ def guns_have_fired(game: Game, mission: Mission) -> Control:
 # -------------------------------------------------------------------------------------------------------------- support
 
 
-@rule("fa:11.12.4.1")
-def support_from(game: Position, mission: Mission, side: int, place: int) -> dict[int, Fraction]:
-    """Power → the tactical factors of its bombers that do not observe, and of its guns."""
-    attackers = tuple(unit for unit, target in mission.attacks if target == place)
-    enemies = defenders_of(game, place) if side == mission.side else attackers
-    looking = game.annex(Looking).aircraft
-    found: dict[int, Fraction] = {}
-    for bomber in bombers(game, of_side(game, flying_to(game, place), side)):
-        if bomber not in looking:
-            power = power_of(game, bomber)
-            found[power] = found.get(power, Fraction(0)) + support_of(game, bomber, place, enemies)
+@rule("fa:11.12.4")
+def observers_bring_no_factors(
+    usual: Callable[[Position, int, int, tuple[int, ...]], Fraction],
+    game: Position,
+    bomber: int,
+    place: int,
+    enemies: tuple[int, ...],
+) -> Fraction:
+    """Who looks on drops nothing."""
+    looking = game.find_annex(Looking)
+    observes = looking is not None and bomber in looking.aircraft
+    return Fraction(0) if observes else usual(game, bomber, place, enemies)
+
+
+@rule("fa:11.12.4.1", "fa:21.4")
+def guns_support_too(
+    usual: Callable[[Position, Mission, int, int], dict[int, Fraction]],
+    game: Position,
+    mission: Mission,
+    side: int,
+    place: int,
+) -> dict[int, Fraction]:
+    """Beside the bombers; doubled like theirs against the surprised."""
+    found = usual(game, mission, side, place)
+    enemies = defenders_of(game, place)
     for gun, target in game.annex(Batteries).laid:
         if target == place and side_of(game, gun) == side:
             power = power_of(game, gun)
@@ -293,19 +305,10 @@ def support_from(game: Position, mission: Mission, side: int, place: int) -> dic
     return found
 
 
-@step("fa:11.12.4.1")
-def all_support(game: Game, mission: Mission) -> Control:
-    """What got through, and the guns."""
-    places = dict.fromkeys((*targets_in_flight(game), *(place for _, place in game.annex(Batteries).laid)))
-    for place in places:
-        for side in (mission.side, other_side(mission.side)):
-            support = support_from(game, mission, side, place)
-            for power, factors in support.items():
-                if factors:
-                    game.annex(GroundSupport).add(power, place, int(factors * SIXTEENTHS))
-            if any(support.values()):
-                game.say(Supported(side=side, place=place, factors=str(sum(support.values()))))
-    return None
+@rule("fa:11.12.4")
+def hexes_of_guns_too(usual: Callable[[Position], tuple[int, ...]], game: Position) -> tuple[int, ...]:
+    batteries_ = game.annex(Batteries).laid
+    return tuple(dict.fromkeys((*usual(game), *(place for _, place in batteries_))))
 
 
 # ------------------------------------------------------------------------------------------------------------- defending
@@ -334,7 +337,9 @@ MODULE = Module(
         Insert(GROUND_SUPPORT.name, attackers_lay_guns, after="fly_the_attackers"),
         Insert(GROUND_SUPPORT.name, defenders_lay_guns, after="opponent_intercepts"),
         Instead(GROUND_STRIKE.name, "bombers_attack", all_strike),
-        Instead(GROUND_SUPPORT.name, "add_the_factors", all_support),
+        support_of.wrapped_by(observers_bring_no_factors),
+        support_factors.wrapped_by(guns_support_too),
+        hexes_supported.wrapped_by(hexes_of_guns_too),
         Insert(GROUND_STRIKE.name, guns_have_fired, after="return_to_base"),
         Insert(GROUND_SUPPORT.name, guns_have_fired, after="return_to_base"),
     ),

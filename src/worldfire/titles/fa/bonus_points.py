@@ -9,7 +9,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import counter_of
-from worldfire.forces.turn import power_name
+from worldfire.forces.turn import chart_name, power_name
 from worldfire.forces.who import COUNTRY_NAMES, power_of
 from worldfire.rules.s11_15_battle import Battle
 from worldfire.rules.s11_15_resolution import LAND_ATTACK_PROCEDURE
@@ -27,7 +27,7 @@ def earns_a_point(game: Position, unit: int, place: int, like_home: Collection[i
     counter, power = counter_of(game, unit), power_of(game, unit)
     if not isinstance(counter, LandCounter) or counter.size is not Size.CORPS or counter.type in RAISED_THERE:
         return False
-    if counter.power != power_name(game, power):  # a minor country's
+    if counter.power != chart_name(game, power):  # a minor country's
         return False
     return any(_is_home(game, power, each) for each in (place, *_attacked_by(game, unit)))
 

@@ -23,6 +23,7 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation
+from worldfire.forces import who
 from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import Country, Owner, Power, PowerId
 from worldfire.forces.nations import nations_of
@@ -31,27 +32,6 @@ from worldfire.forces.sending_home import send_home
 from worldfire.forces.situation import AT_WAR, CONVOY_POINTS
 from worldfire.forces.things import PLACE, aboard, board_of, counter_of, move, place_index
 from worldfire.forces.turn import is_active, other_side, power_name, powers_of_side, seat_of_power
-from worldfire.forces.who import (
-    CONQUEROR,
-    CONTROLLER,
-    COUNTRY,
-    COUNTRY_NAMES,
-    FALLEN_POWER,
-    HEXES_HELD,
-    HOME_COUNTRY,
-    NOBODY,
-    POWER,
-    SIDE,
-    align_country,
-    change_control,
-    country_named,
-    dissolve_power,
-    master_of,
-    power_named,
-    power_of,
-    side_of_power,
-    units_of,
-)
 from worldfire.rules.s02_4_supply_limits import Tracer
 from worldfire.rules.s02_4_supply_sources import MORE_PRIMARY_SOURCES, Source, secondary_cities
 from worldfire.rules.s02_5_control import clear_for_new_holder
@@ -118,8 +98,8 @@ class BreakUp(msgspec.Struct):
 @rule("fa:14.3", _SECTION)
 def empire_breaks_up(game: Position, instead: Call | None, power: int) -> Call | None:
     """It needs an heir; without one it is let go like anybody else."""
-    heir = power_named(game, HEIR)
-    inherits = game.state[SIDE][heir] == game.state[SIDE][power] and not game.state[FALLEN_POWER][heir]
+    heir = who.power_named(game, HEIR)
+    inherits = game.state[who.SIDE][heir] == game.state[who.SIDE][power] and not game.state[who.FALLEN_POWER][heir]
     if instead is None and power_name(game, power) == EMPIRE and inherits:
         return Call(BREAK_UP.name, BreakUp(power))
     return instead
@@ -130,32 +110,32 @@ def empire_breaks_up(game: Position, instead: Call | None, power: int) -> Call |
 
 @step(_SECTION)
 def land_is_inherited(game: Game, breaking: BreakUp) -> Control:
-    power, heir = breaking.power, power_named(game, HEIR)
+    power, heir = breaking.power, who.power_named(game, HEIR)
     game.set(BROKEN_UP, True)
-    for country in range(len(game.state[POWER])):
-        if game.state[CONQUEROR][country] == power:
-            game.write(CONQUEROR, country, heir)
-        if game.state[POWER][country] == power:
-            align_country(game, country, heir)
-    game.write(CONQUEROR, country_named(game, EMPIRE), heir)
-    places = tuple(game.look_up(HEXES_HELD).get(power, ()))
+    for country in range(len(game.state[who.POWER])):
+        if game.state[who.CONQUEROR][country] == power:
+            game.write(who.CONQUEROR, country, heir)
+        if game.state[who.POWER][country] == power:
+            who.align_country(game, country, heir)
+    game.write(who.CONQUEROR, who.country_named(game, EMPIRE), heir)
+    places = tuple(game.look_up(who.HEXES_HELD).get(power, ()))
     _found_czech(game, heir)
     for place in places:
-        change_control(game, place, heir)
+        who.change_control(game, place, heir)
     game.say(EmpireBrokenUp(power=power, heir=heir, places=places))
     game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if power not in pair))
-    dissolve_power(game, power)
+    who.dissolve_power(game, power)
     return None
 
 
 @rule(_SECTION)
 def _found_czech(game: Game, heir: int) -> None:
     """All of it that the other side does not hold is conquered."""
-    country = country_named(game, CZECH)
-    game.write(CONQUEROR, country, heir)
-    align_country(game, country, heir)
+    country = who.country_named(game, CZECH)
+    game.write(who.CONQUEROR, country, heir)
+    who.align_country(game, country, heir)
     for place in czech_hexes(game):
-        game.write(HOME_COUNTRY, place, country)
+        game.write(who.HOME_COUNTRY, place, country)
 
 
 def czech_hexes(game: Position) -> tuple[int, ...]:
@@ -165,19 +145,21 @@ def czech_hexes(game: Position) -> tuple[int, ...]:
 @step(_SECTION, also=("fa:15.3.5",))
 def italy_leaves_the_war(game: Game, breaking: BreakUp) -> Control:
     """What it may call its own it gets, all else it gives back; then it is a flag that both sides may woo at once."""
-    italy, central = power_named(game, ITALY), central_side(game)
-    if game.state[SIDE][italy] != other_side(central):
+    italy, central = who.power_named(game, ITALY), central_side(game)
+    if game.state[who.SIDE][italy] != other_side(central):
         return None
     make_peace(game, italy)
     regions = ground_of(game).regions
-    ceded = tuple(place for name in CEDED for place in sorted(regions[name]) if game.state[CONTROLLER][place] != italy)
+    ceded = tuple(
+        place for name in CEDED for place in sorted(regions[name]) if game.state[who.CONTROLLER][place] != italy
+    )
     for place in ceded:
-        change_control(game, place, italy)
+        who.change_control(game, place, italy)
         clear_for_new_holder(game, place)
     game.say(LandCeded(power=italy, places=ceded))
     game.write(SURRENDERED_TO, italy, central + 1)
     back_on_the_track(game, italy, central, ITALIAN_BOX(game))
-    game.write(CLOSED_UNTIL, country_named(game, ITALY), 0)
+    game.write(CLOSED_UNTIL, who.country_named(game, ITALY), 0)
     return None
 
 
@@ -186,7 +168,7 @@ def italy_leaves_the_war(game: Game, breaking: BreakUp) -> Control:
 
 def _army_countries(game: Position) -> frozenset[int]:
     """The countries of its units: Austria, Hungary, and the whole."""
-    names, nations = game.state.get(COUNTRY_NAMES), nations_of(game)
+    names, nations = game.state.get(who.COUNTRY_NAMES), nations_of(game)
     return frozenset(number for number, name in enumerate(names) if nations.country_of_home(name) == EMPIRE)
 
 
@@ -194,7 +176,7 @@ def _army_countries(game: Position) -> frozenset[int]:
 def army_is_rolled_for(game: Game, breaking: BreakUp) -> Control:
     """Ships are gone, and who was aboard one comes back later; all others have a die, wherever they are."""
     removed = place_index(game, REMOVED)
-    army = [unit for country in sorted(_army_countries(game)) for unit in units_of(game, country)]
+    army = [unit for country in sorted(_army_countries(game)) for unit in who.units_of(game, country)]
     ships = [unit for unit in army if isinstance(counter_of(game, unit), NavalCounter)]
     holds = {aboard(ship) for ship in ships}
     send_home(game, tuple(unit for unit, place in enumerate(game.state[PLACE]) if place in holds))
@@ -207,7 +189,7 @@ def army_is_rolled_for(game: Game, breaking: BreakUp) -> Control:
     breaking.units = tuple(unit for unit in army if unit not in gone and game.state[PLACE][unit] != removed)
     if not breaking.units:
         return Goto("czech_may_be_freed")
-    return Roll("break-up", seat_of_power(game, power_named(game, HEIR)), dice=len(breaking.units))
+    return Roll("break-up", seat_of_power(game, who.power_named(game, HEIR)), dice=len(breaking.units))
 
 
 @step(_SECTION)
@@ -218,7 +200,7 @@ def army_is_divided(game: Game, breaking: BreakUp) -> Control:
     gone = tuple(unit for unit, die in dice.items() if die > highest)
     for unit in gone:
         move(game, unit, place_index(game, REMOVED))
-    game.say(ArmyDivided(heir=power_named(game, HEIR), kept=breaking.kept, gone=gone))
+    game.say(ArmyDivided(heir=who.power_named(game, HEIR), kept=breaking.kept, gone=gone))
     return None if breaking.kept else Goto("czech_may_be_freed")
 
 
@@ -236,7 +218,7 @@ DISMISS = Verb("dismiss-inherited", _SECTION, _dismiss, _kept, items=Thing)
 
 @step(_SECTION, DISMISS)
 def heir_may_dismiss(game: Game, breaking: BreakUp) -> Control:
-    heir = power_named(game, HEIR)
+    heir = who.power_named(game, HEIR)
     return one(seat_of_power(game, heir), DISMISS, rule=_SECTION, prompt="dismiss-inherited", always=True)
 
 
@@ -252,9 +234,9 @@ def nobody_mourns_them(usual: Callable[[Position, int], bool], game: Position, u
 def free_czech_cities(game: Position) -> tuple[int, ...]:
     """Those that the Allies hold."""
     allies, cities = other_side(central_side(game)), ground_of(game).cities
-    holders = game.state[CONTROLLER]
+    holders = game.state[who.CONTROLLER]
     return tuple(
-        place for place in czech_hexes(game) if place in cities and side_of_power(game, holders[place]) == allies
+        place for place in czech_hexes(game) if place in cities and who.side_of_power(game, holders[place]) == allies
     )
 
 
@@ -264,13 +246,13 @@ def _patrons(game: Position, breaking: BreakUp, seat: str) -> Shape | Violation:
 
 
 def _free(game: Game, breaking: BreakUp, seat: str, noun: Noun) -> Control:
-    country, cities = country_named(game, CZECH), free_czech_cities(game)
+    country, cities = who.country_named(game, CZECH), free_czech_cities(game)
     prague = place_index(game, PRAGUE)
-    declare_independence(game, country, power_named(game, noun), prague if prague in cities else cities[0])
-    own = power_named(game, CZECH)
+    declare_independence(game, country, who.power_named(game, noun), prague if prague in cities else cities[0])
+    own = who.power_named(game, CZECH)
     for place in czech_hexes(game):
-        if side_of_power(game, game.state[CONTROLLER][place]) == other_side(central_side(game)):
-            change_control(game, place, own)
+        if who.side_of_power(game, game.state[who.CONTROLLER][place]) == other_side(central_side(game)):
+            who.change_control(game, place, own)
     return Call(RETURNING.name, Returning(country))
 
 
@@ -293,8 +275,8 @@ def czech_may_be_freed(game: Game, breaking: BreakUp) -> Control:
         FREE_CZECH,
         rule=_SECTION,
         prompt="free-new-country",
-        country=Country(country_named(game, CZECH)),
-        power=Power(power_named(game, HEIR)),
+        country=Country(who.country_named(game, CZECH)),
+        power=Power(who.power_named(game, HEIR)),
     )
 
 
@@ -321,13 +303,13 @@ BREAK_UP = procedure(
 
 
 def _is_of_the_empire(game: Position, country: int) -> bool:
-    return game.state.get(BROKEN_UP) and game.state.get(COUNTRY_NAMES)[country] == EMPIRE
+    return game.state.get(BROKEN_UP) and game.state.get(who.COUNTRY_NAMES)[country] == EMPIRE
 
 
 @rule(_SECTION)
 def czech_is_a_home(usual: Callable[[Position, int], int], game: Position, place: int) -> int:
     if game.state.get(BROKEN_UP) and CZECH in claims_on(game, place):
-        return country_named(game, CZECH)
+        return who.country_named(game, CZECH)
     return usual(game, place)
 
 
@@ -336,23 +318,23 @@ def freed_with_prague(usual: Callable[[Position, int], int], game: Position, cou
     """Austria and Hungary never are; the Czechs have Prague for a capital."""
     if not game.state.get(BROKEN_UP):
         return usual(game, country)
-    name = game.state.get(COUNTRY_NAMES)[country]
+    name = game.state.get(who.COUNTRY_NAMES)[country]
     if name == EMPIRE:
-        return NOBODY
+        return who.NOBODY
     if name != CZECH or not is_conquered(game, country):
         return usual(game, country)
-    holder = game.state[CONTROLLER][place_index(game, PRAGUE)]
-    power = NOBODY if holder == NOBODY else master_of(game, holder)
-    return power if side_of_power(game, power) == other_side(central_side(game)) else NOBODY
+    holder = game.state[who.CONTROLLER][place_index(game, PRAGUE)]
+    power = who.NOBODY if holder == who.NOBODY else who.master_of(game, holder)
+    return power if who.side_of_power(game, power) == other_side(central_side(game)) else who.NOBODY
 
 
 def _is_new_czech(game: Position, country: int) -> bool:
-    return game.state.get(BROKEN_UP) and country == country_named(game, CZECH)
+    return game.state.get(BROKEN_UP) and country == who.country_named(game, CZECH)
 
 
 @rule(_SECTION, "fa:20.3")
 def prague_is_its_capital(game: Game, event: CountryLiberated) -> None:
-    if _is_new_czech(game, event.country) and game.state[FREE_CAPITAL][event.country] == NOBODY:
+    if _is_new_czech(game, event.country) and game.state[FREE_CAPITAL][event.country] == who.NOBODY:
         game.write(FREE_CAPITAL, event.country, place_index(game, PRAGUE))
 
 
@@ -360,22 +342,22 @@ def prague_is_its_capital(game: Game, event: CountryLiberated) -> None:
 def conquered_once_more(game: Game, event: FreedomLost) -> None:
     """Before it was free it was a conquered country."""
     if _is_new_czech(game, event.country):
-        heir = power_named(game, HEIR)
-        game.write(CONQUEROR, event.country, heir)
-        align_country(game, event.country, heir)
+        heir = who.power_named(game, HEIR)
+        game.write(who.CONQUEROR, event.country, heir)
+        who.align_country(game, event.country, heir)
 
 
 @rule(_SECTION)
 def nobody_conquers_the_empire(usual: Callable[[Position, int], int], game: Position, country: int) -> int:
     """It is no country any more: its hexes change hands one by one."""
-    return NOBODY if _is_of_the_empire(game, country) else usual(game, country)
+    return who.NOBODY if _is_of_the_empire(game, country) else usual(game, country)
 
 
 @rule(_SECTION, "fa:13.1.1")
 def no_partisans_against_the_heir(usual: Callable[[Position, Area], bool], game: Position, area: Area) -> bool:
     """Regions that could be somebody else's rise as before."""
     if _is_of_the_empire(game, area.country) and name_of(area) not in _may_be_others(game):
-        return oppressor_of(game, area) != power_named(game, HEIR) and usual(game, area)
+        return oppressor_of(game, area) != who.power_named(game, HEIR) and usual(game, area)
     return usual(game, area)
 
 
@@ -399,16 +381,16 @@ def nobody_misses_the_empire(usual: Callable[[Position, int], bool], game: Posit
 
 
 def _land(game: Position) -> int:
-    return country_named(game, EMPIRE)
+    return who.country_named(game, EMPIRE)
 
 
 def _cities_of_the_heir(game: Position) -> tuple[int, ...]:
     """Cities of the former empire that Germany controls."""
-    heir, holders = power_named(game, HEIR), game.state[CONTROLLER]
+    heir, holders = who.power_named(game, HEIR), game.state[who.CONTROLLER]
     return tuple(
         city
         for city in cities_at_home(game, _land(game))
-        if holders[city] != NOBODY and master_of(game, holders[city]) == heir
+        if holders[city] != who.NOBODY and who.master_of(game, holders[city]) == heir
     )
 
 
@@ -424,7 +406,7 @@ def their_cities_are_secondary(
     usual: Callable[[Position, Tracer], dict[int, Source]], game: Position, tracer: Tracer
 ) -> dict[int, Source]:
     found = usual(game, tracer)
-    if not game.state.get(BROKEN_UP) or tracer.power != power_named(game, HEIR):
+    if not game.state.get(BROKEN_UP) or tracer.power != who.power_named(game, HEIR):
         return found
     return {**found, **dict.fromkeys(_cities_of_the_heir(game), Source("supply-conquered-capital"))}
 
@@ -435,17 +417,17 @@ def they_have_two_homes(
 ) -> tuple[int, ...]:
     """Units of the former empire also come where German ones do; a militia in its own city only."""
     found = usual(game, unit)
-    if not game.state.get(BROKEN_UP) or game.state[COUNTRY][unit] not in _army_countries(game):
+    if not game.state.get(BROKEN_UP) or game.state[who.COUNTRY][unit] not in _army_countries(game):
         return found
     counter = counter_of(game, unit)
     if isinstance(counter, LandCounter) and counter.type is LandType.MIL:
         return found
-    cities = cities_at_home(game, country_named(game, HEIR))
-    german = (city for city in cities if game.state[CONTROLLER][city] == power_of(game, unit))
+    cities = cities_at_home(game, who.country_named(game, HEIR))
+    german = (city for city in cities if game.state[who.CONTROLLER][city] == who.power_of(game, unit))
     return tuple(dict.fromkeys((*found, *german)))
 
 
-READS = (BROKEN_UP, CONTROLLER, HOME_COUNTRY, POWER, COUNTRY_NAMES)
+READS = (BROKEN_UP, who.CONTROLLER, who.HOME_COUNTRY, who.POWER, who.COUNTRY_NAMES)
 
 MODULE = Module(
     schema=Schema(fields=(BROKEN_UP,)),

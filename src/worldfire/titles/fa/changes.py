@@ -5,6 +5,8 @@ Numbers that differ are not here but in `data/charts/fa/figures.csv`.
 
 from __future__ import annotations
 
+import msgspec
+
 from worldfire.engine.citations import rule
 from worldfire.engine.kinds import Place
 from worldfire.engine.position import Position
@@ -13,8 +15,11 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.options.o05_ships_in_flames import any_number_of_convoys, convoys_with_ships, other_home_countries
 from worldfire.rules.s04_2_1_convoys import ports_abroad
 from worldfire.rules.s11_04_naval_units import part_of_convoys_violation
+from worldfire.rules.s11_07_bombing_table import Bombardment
+from worldfire.rules.s11_07_strategic_bombardment import BOMBARDMENT
 from worldfire.rules.s11_10_6_overrun import overrun_violation
 from worldfire.rules.s13_07_5_liberation import units_that_return
+from worldfire.rules.s14_2_missions import Mission
 from worldfire.rules.s14_air_combat import AirCombat, backing_strength
 from worldfire.rules.s19_4_1_minor_fleets import column_of_convoys
 
@@ -28,6 +33,12 @@ def land_units_stand(
 ) -> Violation:
     """Land units are never overrun, only aircraft and ships."""
     return refused("fa:11.9.6", "land-units-are-not-overrun", place=Place(place))
+
+
+@rule("fa:11.6.2")
+def nothing_for_an_easy_raid(game: Position, raid: Bombardment, mission: Mission, place: int) -> Bombardment:
+    """The die is not modified, whether or not anybody opposed the bombers."""
+    return msgspec.structs.replace(raid, opposed=True)
 
 
 @rule("fa:16.3.2.1")
@@ -47,6 +58,7 @@ MODULE = Module(
         ports_abroad.wrapped_by(other_home_countries),  # 4.2.1
         part_of_convoys_violation.replaced_by(any_number_of_convoys),  # 13.5.1.4
         overrun_violation.replaced_by(land_units_stand),  # 11.9.6
+        BOMBARDMENT.attach(nothing_for_an_easy_raid),  # 11.6.2
         units_that_return.replaced_by(all_return),  # 13.6.3
         backing_strength.replaced_by(a_point_for_each),  # 16.3.2
         column_of_convoys.replaced_by(convoys_with_ships),  # 20.5.2

@@ -17,13 +17,15 @@ from worldfire.engine.kinds import PlaceId
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
-from worldfire.engine.seams import Chain
+from worldfire.engine.seams import AnyOf, Chain
 from worldfire.engine.shapes import Noun
 from worldfire.forces.enmity import WARS
+from worldfire.forces.ground import is_hex
 from worldfire.forces.kinds import Power, PowerId
-from worldfire.forces.partisans import is_partisan
+from worldfire.forces.partisans import all_partisans, is_partisan
+from worldfire.forces.pools import PARTISANS
 from worldfire.forces.sending_home import send_home
-from worldfire.forces.things import on_the_map
+from worldfire.forces.things import PLACE, move, on_the_map, place_index
 from worldfire.forces.turn import other_side
 from worldfire.forces.who import (
     CONQUEROR,
@@ -43,12 +45,16 @@ from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s13_07_1_conquerors import hexes_of, is_major_home
 from worldfire.rules.s13_07_3_peace import end_war
 from worldfire.rules.s13_07_5_reversion import owner_in_1939
+from worldfire.titles.fa.morale_events import enemy_gave_up
 from worldfire.titles.fa.morale_step import when_morale_breaks
 from worldfire.titles.fa.politics.points import seat_that_spends
 from worldfire.titles.fa.potential_homes import homes_of
 
 #: what a power that is let go falls into instead of peace: (call so far, power)
 COLLAPSE = Chain[Call | None, [int]]("fa:14.3 collapse")
+
+#: conquered countries that a power keeps even when it is let go: (power, country)
+KEEPS = AnyOf[[int, int]]("fa:14.3 what a power keeps")
 
 
 class SurrenderAccepted(Event, frozen=True):
@@ -81,6 +87,7 @@ def surrender_is_offered(game: Position, power: int) -> Call:
 
 def _accept(game: Game, offer: SurrenderOffer, seat: str, noun: Noun) -> Control:
     offer.accepted = True
+    enemy_gave_up(game, offer.power)
     game.say(SurrenderAccepted(power=offer.power))
     return None
 
@@ -132,9 +139,13 @@ def make_peace(game: Game, power: int) -> None:
     guests_leave(game, power)
 
 
-@rule("fa:14.3")
+@rule("fa:14.3", "fa:13.1.1")
 def guests_leave(game: Game, power: int) -> None:
-    """Whoever else is in its territory comes back by the production circle."""
+    """Whoever else is in its territory comes back by the production circle; partisans there are no more (13.1.1)."""
+    for unit in all_partisans(game):
+        place = game.state[PLACE][unit]
+        if is_hex(game, place) and _holds(game, power, place):
+            move(game, unit, place_index(game, PARTISANS))
     guests = (unit for unit, place in on_the_map(game) if _holds(game, power, place) and power_of(game, unit) != power)
     send_home(game, tuple(unit for unit in guests if not is_partisan(game, unit)))
 
@@ -161,7 +172,7 @@ def _gains_of(game: Game, power: int) -> Iterator[tuple[int, int]]:
             continue
         before = owner_in_1939(game, country)
         conquered = game.state[CONQUEROR][country] == power
-        if before == power or not (conquered or _is_other_side_s(game, power, before)):
+        if before == power or KEEPS(game, power, country) or not (conquered or _is_other_side_s(game, power, before)):
             continue
         owner = before if before != NOBODY else own_power(game, country)
         game.write(CONQUEROR, country, NOBODY)
@@ -184,6 +195,6 @@ CONDITIONAL_SURRENDER = procedure(
 
 MODULE = Module(
     procedures=(CONDITIONAL_SURRENDER,),
-    seams=(COLLAPSE,),
+    seams=(COLLAPSE, KEEPS),
     changes=(when_morale_breaks.replaced_by(surrender_is_offered),),
 )

@@ -15,7 +15,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Thing, ThingId
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Call, Control, End, Goto, Pick, Verb, one, procedure, step
+from worldfire.engine.procedures import Call, Control, Goto, Pick, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
@@ -32,6 +32,7 @@ from worldfire.rules.s02_3_stacking import land_units_of, stacking_violation
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import REINFORCEMENTS, Reinforcing, return_to_pool
 from worldfire.rules.s11_10_entry import land_counter
+from worldfire.rules.s24_1_set_up import POWER_SET_UP, PowerSetUp, power_at_work, seat_at_work
 from worldfire.tables.counters import LandCounter, LandType, Size
 
 #: a corps → the kinds of its two divisions, the first always one of its own or INF
@@ -82,7 +83,7 @@ def same_home(one_home: str, other: str) -> bool:
 @rule("fa:21.2")
 def in_pool(game: Position, unit: int) -> bool:
     """Does the unit wait in its force pool?"""
-    return game.state[PLACE][unit] == pool_of(game, counter_of(game, unit))
+    return game.state[PLACE][unit] == pool_of(game, unit)
 
 
 @rule("fa:21.2")
@@ -126,15 +127,30 @@ def pairs_for(game: Position, corps: int) -> tuple[tuple[LandType, LandType], ..
 @rule("fa:21.2", "fa:2.2")
 def break_down_violation(game: Position, corps: int) -> Violation | None:
     """Why the corps is not broken down where it stands."""
-    counter = counter_of(game, corps)
-    if not _is_corps(counter):
-        return refused("fa:21.2", "not-a-corps-of-divisions", unit=Thing(corps))
-    place = game.state[PLACE][corps]
-    if in_enemy_zoc(game, place, side_of(game, corps)):
+    if in_enemy_zoc(game, game.state[PLACE][corps], side_of(game, corps)):
         return refused("fa:21.2", "divisions-in-a-zone", unit=Thing(corps))
-    if not pairs_for(game, corps):
+    return halves_violation(game, corps)
+
+
+@rule("fa:21.2", "fa:22.2")
+def halves_violation(game: Position, corps: int) -> Violation | None:
+    """The same wherever zones of control do not matter."""
+    if not _is_corps(counter_of(game, corps)):
+        return refused("fa:21.2", "not-a-corps-of-divisions", unit=Thing(corps))
+    pairs = pairs_for(game, corps)
+    if not pairs:
         return refused("fa:21.2", "no-divisions-in-the-pool", unit=Thing(corps))
-    return None
+    return _crowd_violation(game, corps, pairs[0])
+
+
+@rule("fa:21.2", "fa:2.3.1.1")
+def _crowd_violation(game: Position, corps: int, pair: tuple[LandType, LandType]) -> Violation | None:
+    """Why two divisions would be too many where the corps stands: any two of them count alike."""
+    place = game.state[PLACE][corps]
+    first = half_of(game, corps, pair[0])[0]
+    second = next(unit for unit in half_of(game, corps, pair[1]) if unit != first)
+    others = (unit for unit in things_at(game, place) if unit != corps)
+    return stacking_violation(game, place, (*others, first, second))
 
 
 def _breakable(game: Position, power: int) -> tuple[int, ...]:
@@ -257,17 +273,16 @@ def division_is_drawn(game: Game, breaking: Breaking) -> Control:
 
 @step("fa:21.2", also=("2.3.1",))
 def corps_is_replaced(game: Game, breaking: Breaking) -> Control:
-    """Both stand where it stood; if that is too many, it is left as it was."""
+    """Both stand where it stood."""
     corps, place = breaking.corps, game.state[PLACE][breaking.corps]
-    others = tuple(unit for unit in things_at(game, place) if unit != corps)
-    if stacking_violation(game, place, (*others, *breaking.drawn)) is not None:
-        return End()
     face = game.state[FACE_DOWN][corps]
     return_to_pool(game, corps)
     for division in breaking.drawn:
         move(game, division, place)
         game.write(FACE_DOWN, division, face)
-    game.annex(Regrouping).fresh += breaking.drawn
+    regrouping = game.find_annex(Regrouping)
+    if regrouping is not None:  # not while the campaign is set up
+        regrouping.fresh += breaking.drawn
     game.say(BrokenDown(corps=corps, divisions=breaking.drawn))
     return None
 
@@ -275,6 +290,47 @@ def corps_is_replaced(game: Game, breaking: Breaking) -> Control:
 BREAKING = procedure(
     "breaking down", "fa:21.2", choose_divisions, draw_a_division, division_is_drawn, corps_is_replaced, locals=Breaking
 )
+
+
+# ---------------------------------------------------------------------------------------------------------- at the set-up
+
+
+def _corps_set_up(game: Position, work: PowerSetUp) -> tuple[int, ...]:
+    """Corps of the power that is being set up that could be broken down, in zones of control too."""
+    units = (unit for _, unit in land_units_of(game, (power_at_work(game, work),)))
+    return tuple(unit for unit in units if halves_violation(game, unit) is None)
+
+
+def _set_up_shape(game: Position, work: PowerSetUp, seat: str) -> Shape | Violation:
+    found = _corps_set_up(game, work)
+    return One(found) if found else refused("fa:21.2", "nobody-to-break-down")
+
+
+def _break_at_set_up(game: Game, work: PowerSetUp, seat: str, noun: Noun) -> Control:
+    return Call(BREAKING.name, Breaking(noun))
+
+
+def _keep_at_set_up(game: Game, work: PowerSetUp, seat: str, noun: Noun) -> Control:
+    return Goto("power_is_set_up")
+
+
+BREAK_AT_SET_UP = Verb("break-down-at-set-up", "fa:22.2", _break_at_set_up, _set_up_shape, items=Thing)
+KEEP_AT_SET_UP = Verb("keep-corps-at-set-up", "fa:22.2", _keep_at_set_up)
+
+
+@step("fa:22.2", KEEP_AT_SET_UP, BREAK_AT_SET_UP, also=("fa:21.2",))
+def corps_set_up_break_down(game: Game, work: PowerSetUp) -> Control:
+    """After a power is set up, corps by corps."""
+    if not _corps_set_up(game, work):
+        return Goto("power_is_set_up")
+    power = power_at_work(game, work)
+    seat = seat_at_work(game, work)
+    return one(seat, KEEP_AT_SET_UP, BREAK_AT_SET_UP, rule="fa:22.2", prompt="break-down", power=Power(power))
+
+
+@step("fa:22.2")
+def and_another_corps(game: Game, work: PowerSetUp) -> Control:
+    return Goto("corps_set_up_break_down")
 
 
 # ------------------------------------------------------------------------------------------------------------ building up
@@ -436,6 +492,8 @@ BUILDING = procedure("building up", "fa:21.2", choose_kind_of_corps, draw_a_corp
 MODULE = Module(
     procedures=(BREAKING, BUILDING),
     changes=(
+        Insert(POWER_SET_UP.name, corps_set_up_break_down, before="power_is_set_up"),
+        Insert(POWER_SET_UP.name, and_another_corps, before="power_is_set_up"),
         Annex(STAGE, Regrouping),
         Insert(STAGE, corps_break_down, before=LAST),
         Insert(STAGE, and_break_another, before=LAST),

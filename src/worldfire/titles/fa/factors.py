@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from worldfire.engine.citations import rule
+from worldfire.engine.figures import Figure
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import Chain
@@ -20,27 +21,27 @@ from worldfire.rules.s11_15_2_shore_bombardment import HALVES, ShoreBombardment
 from worldfire.rules.s11_15_factors import (
     SUPPORTING_ATTACK,
     SUPPORTING_DEFENCE,
+    Arrival,
     Reckoning,
     attack_factor,
     attack_support,
     defence_factor,
     defence_factors,
     defence_support,
-    hexside_multiplier,
+    halved_by_landing,
     is_home_of_controller,
     notional_country,
     notional_cut_off,
     notional_factor,
-    origin_of_attack,
     surprised_as,
     terrain_multiplier,
 )
 from worldfire.tables.counters import LandType, Size
 
-HALF = Fraction(1, 2)
 ARMOUR = frozenset({LandType.ARM, LandType.MECH})
 #: invaders from a section below this help the notional unit; in rain one more
-LOW_SECTION, LOW_IN_RAIN = 3, 4
+LOW_SECTION = Figure("section below which invaders strengthen the notional unit", "fa:11.12.1.4")
+LOW_IN_RAIN = Figure("section below which invaders strengthen the notional unit in rain", "fa:11.12.1.4")
 
 #: offensive points: (game, factor, reckoning, unit)
 IN_ATTACK = Chain[Fraction, [Reckoning, int]]("fa:11.12.1 factor of an attacker")
@@ -50,16 +51,16 @@ IN_ATTACK = Chain[Fraction, [Reckoning, int]]("fa:11.12.1 factor of an attacker"
 
 
 @rule("fa:11.12.1.3", "fa:11.11")
-def factor_in_attack(game: Position, reckoning: Reckoning, unit: int) -> Fraction:
-    """After the hexside, or halved as an invader; marines are not halved by the beach."""
-    arrival = next((arrival for arrival in reckoning.arrivals if arrival.unit == unit), None)
-    counter = land_counter(game, unit)
-    factor = Fraction(counter.strength or 0)
-    if arrival is None:
-        factor *= hexside_multiplier(game, reckoning, unit, origin_of_attack(game, reckoning, unit))
-    elif counter.type is not LandType.MAR:
-        factor *= HALF
-    return IN_ATTACK(game, factor, reckoning, unit)
+def all_but_marines(game: Position, arrival: Arrival) -> bool:
+    """Whatever ship they come from."""
+    return land_counter(game, arrival.unit).type is not LandType.MAR
+
+
+@rule("fa:18.3.2")
+def factor_in_attack(
+    usual: Callable[[Position, Reckoning, int], Fraction], game: Position, reckoning: Reckoning, unit: int
+) -> Fraction:
+    return IN_ATTACK(game, usual(game, reckoning, unit), reckoning, unit)
 
 
 @rule("fa:21.4")
@@ -105,7 +106,7 @@ def _beside_a_corps(game: Position, place: int) -> bool:
 
 
 def _from_low_sections(game: Position, reckoning: Reckoning) -> bool:
-    lowest = LOW_IN_RAIN if weather_at(game, reckoning.target) == "rain" else LOW_SECTION
+    lowest = LOW_IN_RAIN(game) if weather_at(game, reckoning.target) == "rain" else LOW_SECTION(game)
     return any(arrival.how == "invasion" and arrival.section < lowest for arrival in reckoning.arrivals)
 
 
@@ -150,7 +151,8 @@ def support_of_defence(game: Position, reckoning: Reckoning, land: Fraction) -> 
 MODULE = Module(
     seams=(IN_ATTACK,),
     changes=(
-        attack_factor.replaced_by(factor_in_attack),
+        halved_by_landing.replaced_by(all_but_marines),
+        attack_factor.wrapped_by(factor_in_attack),
         defence_factors.wrapped_by(with_anti_tank_guns),
         notional_factor.replaced_by(great_war_notional),
         attack_support.replaced_by(support_of_attack),

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
@@ -23,8 +24,9 @@ from worldfire.engine.violation import Violation
 from worldfire.forces.ground import is_hex
 from worldfire.forces.things import PLACE, all_such, board_of, counter_of, move, place_index, things_at
 from worldfire.forces.turn import controls
-from worldfire.forces.who import NOBODY, POWER_NAMES, SIDE, power_named, power_of, seat_of
+from worldfire.forces.who import HOME_COUNTRY, NOBODY, POWER_NAMES, SIDE, power_named, power_of, seat_of
 from worldfire.rules.s04_reinforcements import Arrived, arrival_hexes, return_to_pool
+from worldfire.rules.s09_06_aligning import SETTING_UP, SettingUp, army
 from worldfire.rules.s11_10_6_overrun import FortDestroyed, fort_falls
 from worldfire.rules.s11_15_factors import is_fort_hexside
 from worldfire.rules.s24_1_set_up import BEGINNING
@@ -66,14 +68,19 @@ def is_guarded(game: Position, origin: int, target: int) -> bool:
 
 @rule("fa:21.7", "fa:11.9.2.3")
 def falls(game: Position, place: int) -> bool:
-    """Entering the hex destroys its fort, but for the one that lasts."""
-    lasting = permanent_fort(game)
-    return bool(guarded(game, place)) and place != lasting[0]
+    """Entering the hex destroys its fort, but for the hexsides that last."""
+    return bool({*guarded(game, place)} - {*_lasting(game, place)})
 
 
 def permanent_fort(game: Position) -> tuple[int, tuple[int, ...]]:
     ((name, towards),) = PERMANENT.items()
     return place_index(game, name), tuple(place_index(game, number) for number in towards)
+
+
+def _lasting(game: Position, place: int) -> tuple[int, ...]:
+    """Hexsides of the hex that no enemy takes."""
+    where, towards = permanent_fort(game)
+    return towards if place == where else ()
 
 
 def _set_sides(game: Game, place: int, towards: tuple[int, ...]) -> None:
@@ -83,8 +90,8 @@ def _set_sides(game: Game, place: int, towards: tuple[int, ...]) -> None:
 
 @rule("fa:21.7")
 def fort_is_destroyed(game: Game, event: FortDestroyed) -> None:
-    """Its counters go back to the force pool."""
-    _set_sides(game, event.place, ())
+    """Its counters go back to the force pool; at Sevastopol what was there from the beginning stays."""
+    _set_sides(game, event.place, _lasting(game, event.place))
     for unit in things_at(game, event.place):
         if _is_fort(counter_of(game, unit)):
             return_to_pool(game, unit)
@@ -209,6 +216,22 @@ def _build_at_once(game: Game, owner: str, place: int, number: int) -> None:
             return
 
 
+@step("fa:20.5.1", also=("fa:21.7",))
+def forts_of_the_minor(game: Game, setting: SettingUp) -> Control:
+    """Their counters stand where the forts have stood from the start; those of forts that have fallen are to be built."""
+    homes = game.state[HOME_COUNTRY]
+    sites = {place: len(towards) for place, towards in game.state.get(FORTS) if homes[place] == setting.country}
+    for fort in (unit for unit in army(game, setting.country) if _is_fort(counter_of(game, unit))):
+        site = next((place for place, sides in sites.items() if sides == sides_of(game, fort)), None)
+        if site is None:
+            return_to_pool(game, fort)
+            continue
+        del sites[site]
+        move(game, fort, site)
+        keep_counter(game, fort)
+    return None
+
+
 def _is_spare(game: Position, fort: int) -> bool:
     return not is_hex(game, game.state[PLACE][fort])
 
@@ -222,5 +245,6 @@ MODULE = Module(
         fort_falls.replaced_by(falls),
         arrival_hexes.wrapped_by(anywhere_in_europe, reads=(FORTS,)),
         BEGINNING.attach(forts_of_the_campaign),
+        Insert(SETTING_UP.name, forts_of_the_minor, before="place_land_units_of_minor"),
     ),
 )

@@ -24,7 +24,13 @@ from worldfire.forces.who import power_of
 from worldfire.rules.s02_3_stacking import CONVOY_POINTS_A_UNIT
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s13_06_5_naval_production import ConvoysBuilt, ConvoysRepaired
-from worldfire.rules.s13_06_production import GEARING, UnitBuilt, pools_to_build_from
+from worldfire.rules.s13_06_production import (
+    GEARING,
+    PRODUCTION_OF_A_POWER,
+    PowerProduction,
+    UnitBuilt,
+    pools_to_build_from,
+)
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter, NavalType
 
 #: (power, class, number): what was built last turn, and so far in this one
@@ -73,8 +79,10 @@ def note_built(game: Game, power: int, kind: str, number: int) -> None:
 
 @rule("fa:13.5.5.8")
 def unit_was_built(game: Game, event: UnitBuilt) -> None:
-    """From a force pool, the construction pool or the repair pool."""
-    note_built(game, power_of(game, event.thing), class_of(game, event.thing), 1)
+    """From a force pool, the construction pool or the repair pool, by whoever builds or repairs it."""
+    builds = game.on_stack(PRODUCTION_OF_A_POWER.name)
+    power = game.enclosing(PowerProduction).power if builds else power_of(game, event.thing)
+    note_built(game, power, class_of(game, event.thing), 1)
 
 
 def convoys_were_built(game: Game, event: ConvoysBuilt | ConvoysRepaired) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from worldfire.engine.citations import rule
@@ -10,8 +11,11 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.forces.things import counter_of
 from worldfire.forces.who import units_on_map
-from worldfire.rules.s04_reinforcements import may_be_given_up, offer_to_give_up
-from worldfire.tables.counters import LandCounter, NavalCounter, Size
+from worldfire.rules.s04_reinforcements import may_be_given_up, may_be_scrapped, offer_to_give_up
+from worldfire.rules.s13_06_production import is_old
+from worldfire.tables.counters import LandCounter, LandType, NavalCounter, Size
+
+NEVER_SCRAPPED = frozenset({LandType.MIL, LandType.TERR})
 
 
 class Rarely(Set, frozen=True, tag="Set"):
@@ -42,8 +46,16 @@ def rarely_taken(game: Position, units: tuple[int, ...]) -> Shape:
     return Rarely(units, 0, len(units))
 
 
+@rule("fa:13.5.5.2", "fa:4.3")
+def raised_at_home_for_ever(usual: Callable[[Position, int], bool], game: Position, unit: int) -> bool:
+    """Militia and territorials always go back into their force pools, and are never weeded out of them."""
+    return usual(game, unit) and counter_of(game, unit).type not in NEVER_SCRAPPED
+
+
 MODULE = Module(
     changes=(
+        may_be_scrapped.wrapped_by(raised_at_home_for_ever),
+        is_old.wrapped_by(raised_at_home_for_ever),
         may_be_given_up.replaced_by(any_unit_ashore),
         offer_to_give_up.replaced_by(rarely_taken),
     ),

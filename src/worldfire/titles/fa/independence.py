@@ -6,12 +6,13 @@ independence the unit belongs to whoever ran the partisans; then the country is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
 from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Phrase, PlaceId, ThingId, Word
@@ -21,6 +22,9 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
+from worldfire.forces import things, who
+from worldfire.forces.capitals import capital_of
+from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.in_turn import powers_in_order
 from worldfire.forces.kinds import Country, CountryId, HexNumber, Owner, Power, PowerId
@@ -29,42 +33,13 @@ from worldfire.forces.participants import YEAR
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import PARTISANS, REMOVED
 from worldfire.forces.situation import AT_WAR
-from worldfire.forces.things import (
-    FACE_DOWN,
-    HEXES,
-    ON_THE_MAP,
-    PLACE,
-    THINGS,
-    board_of,
-    counter_of,
-    move,
-    place_index,
-    things_at,
-)
 from worldfire.forces.turn import controls, is_active, other_side, power_name, powers_of_side, seat_of_power
-from worldfire.forces.who import (
-    CONQUEROR,
-    CONTROLLER,
-    COUNTRIES,
-    COUNTRY,
-    COUNTRY_NAMES,
-    HELD_DOWN,
-    NEW_HOME,
-    NOBODY,
-    POWER,
-    SIDE,
-    align_country,
-    change_control,
-    change_country,
-    country_named,
-    power_of,
-    ruler_of,
-    side_of_power,
-    units_of,
-)
+from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s09_war import DECLARING_WAR
+from worldfire.rules.s11_10_6_overrun import enter
 from worldfire.rules.s13_01_partisans import GETTING_PARTISANS
+from worldfire.rules.s13_07_1_conquerors import seat_of_government
 from worldfire.rules.s13_07_5_liberation import LIBERATION, RETURNING, CountryLiberated, Returning
 from worldfire.rules.s13_07_conquest import CONQUEST, Conquest
 from worldfire.rules.s24_1_set_up import layout_of
@@ -72,9 +47,9 @@ from worldfire.tables.counters import LandCounter, LandType
 from worldfire.titles.fa.potential_homes import claims_on
 
 #: the country for which a unit out of two partisans fights, and 1; 0: any other unit
-FIGHTS_FOR = Column(THINGS, "fights for the freedom of")
-#: where a country that has freed itself governs from, NOBODY: it has not, or has its old capital
-FREE_CAPITAL = Column(COUNTRIES, "free capital", default=NOBODY)
+FIGHTS_FOR = Column(things.THINGS, "fights for the freedom of")
+#: where a country that has freed itself governs from, who.NOBODY: it has not, or has its old capital
+FREE_CAPITAL = Column(who.COUNTRIES, "free capital", default=who.NOBODY)
 SOLDIERS = frozenset({LandType.INF, LandType.CAV, LandType.GAR, LandType.MIL})
 POLAND, POLISH_PATRONS = "poland", ("commonwealth", "france")
 
@@ -115,19 +90,19 @@ class Merging(msgspec.Struct):
     """Powers that merge no more, and what is merged now."""
 
     done: tuple[int, ...] = ()
-    place: int = NOBODY
-    country: int = NOBODY
+    place: int = who.NOBODY
+    country: int = who.NOBODY
 
 
 @rule("fa:13.1.1", "fa:20.3")
 def lands_of(game: Position, place: int) -> tuple[int, ...]:
     """Countries whose soldiers could rise there: the conquered one whose home it is, and those that it could belong to."""
     printed = layout_of(game).home_country[place]
-    found = [printed] if printed != NOBODY and game.state[CONQUEROR][printed] != NOBODY else []
+    found = [printed] if printed != who.NOBODY and game.state[who.CONQUEROR][printed] != who.NOBODY else []
     potential = nations_of(game).potential
     for name in claims_on(game, place):
-        country = country_named(game, name)
-        if country != NOBODY and (name in potential or game.state[CONQUEROR][country] != NOBODY):
+        country = who.country_named(game, name)
+        if country != who.NOBODY and (name in potential or game.state[who.CONQUEROR][country] != who.NOBODY):
             found.append(country)
     return tuple(dict.fromkeys(found))
 
@@ -135,11 +110,11 @@ def lands_of(game: Position, place: int) -> tuple[int, ...]:
 @rule("fa:13.1.1")
 def soldiers_of(game: Position, country: int) -> tuple[int, ...]:
     """Units of the year or earlier that are not in the field, even those that have left the game."""
-    year, places = game.state.get(YEAR), game.state[PLACE]
+    year, places = game.state.get(YEAR), game.state[things.PLACE]
     return tuple(
         unit
-        for unit in units_of(game, country)
-        if (counter := counter_of(game, unit)).type in SOLDIERS
+        for unit in who.units_of(game, country)
+        if (counter := things.counter_of(game, unit)).type in SOLDIERS
         and isinstance(counter, LandCounter)
         and (counter.year is None or counter.year <= year)
         and not is_hex(game, places[unit])
@@ -149,32 +124,39 @@ def soldiers_of(game: Position, country: int) -> tuple[int, ...]:
 def cells(game: Position, power: int) -> tuple[tuple[int, int], ...]:
     """(hex, country) where two partisans of the power stand together and could become soldiers."""
     count: dict[int, int] = {}
-    for unit in game.look_up(ON_THE_MAP):
-        if is_partisan(game, unit) and power_of(game, unit) == power:
-            count[game.state[PLACE][unit]] = count.get(game.state[PLACE][unit], 0) + 1
+    for unit in game.look_up(things.ON_THE_MAP):
+        if is_partisan(game, unit) and who.power_of(game, unit) == power:
+            count[game.state[things.PLACE][unit]] = count.get(game.state[things.PLACE][unit], 0) + 1
     return tuple(
         (place, country)
         for place, partisans in sorted(count.items())
-        if partisans > 1
+        if partisans > 1 and not _faces_soldiers(game, power, place)
         for country in lands_of(game, place)
         if soldiers_of(game, country)
     )
 
 
+@rule("fa:13.1.1", "fa:2.5.3")
+def _faces_soldiers(game: Position, power: int, place: int) -> bool:
+    """Does an enemy's land unit stand in the hex? No soldiers rise beside it."""
+    soldiers = (unit for unit in land_units(game, things.things_at(game, place)) if not is_partisan(game, unit))
+    return any(at_war(game, power, who.power_of(game, unit)) for unit in soldiers)
+
+
 def _who_merges(game: Position, merging: Merging) -> int:
     powers = (power for side in (0, 1) for power in powers_of_side(game, side))
-    return next((power for power in powers if power not in merging.done and cells(game, power)), NOBODY)
+    return next((power for power in powers if power not in merging.done and cells(game, power)), who.NOBODY)
 
 
 def _cells_shape(game: Position, merging: Merging, seat: str) -> Shape | Violation:
-    names, board = game.state.get(COUNTRY_NAMES), board_of(game)
+    names, board = game.state.get(who.COUNTRY_NAMES), things.board_of(game)
     found = cells(game, _who_merges(game, merging))
     return One(tuple(f"{board.number(place)} {names[country]}" for place, country in found))
 
 
 def _merge(game: Game, merging: Merging, seat: str, noun: Noun) -> Control:
     number, name = noun.split(" ", 1)
-    merging.place, merging.country = board_of(game).index[number], country_named(game, name)
+    merging.place, merging.country = things.board_of(game).index[number], who.country_named(game, name)
     return Goto("a_unit_is_drawn")
 
 
@@ -190,7 +172,7 @@ STAY_PARTISANS = Verb("stay-partisans", "fa:13.1.1", _stay)
 @step("fa:13.1.1", STAY_PARTISANS, MERGE)
 def next_power_merges(game: Game, merging: Merging) -> Control:
     power = _who_merges(game, merging)
-    if power == NOBODY:
+    if power == who.NOBODY:
         return End()
     seat = seat_of_power(game, power)
     return one(seat, STAY_PARTISANS, MERGE, rule="fa:13.1.1", prompt="merge-partisans", power=Power(power))
@@ -202,21 +184,28 @@ def a_unit_is_drawn(game: Game, merging: Merging) -> Control:
     return Pick("soldiers of a country", seat_of_power(game, power), len(soldiers_of(game, merging.country)))
 
 
-@step("fa:13.1.1")
+@step("fa:13.1.1", also=("fa:2.5.3",))
 def partisans_become_soldiers(game: Game, merging: Merging) -> Control:
+    """Partisans hold nothing, but soldiers take the hex as if they had come into it."""
     power, (number,) = _who_merges(game, merging), game.result
     unit = soldiers_of(game, merging.country)[number]
     partisans = [
-        each for each in things_at(game, merging.place) if is_partisan(game, each) and power_of(game, each) == power
+        each
+        for each in things.things_at(game, merging.place)
+        if is_partisan(game, each) and who.power_of(game, each) == power
     ][:2]
-    flag = game.state[COUNTRY][partisans[0]]
+    flag = game.state[who.COUNTRY][partisans[0]]
     for partisan in partisans:
-        move(game, partisan, place_index(game, PARTISANS))
+        things.move(game, partisan, things.place_index(game, PARTISANS))
     game.write(FIGHTS_FOR, unit, merging.country + 1)
-    change_country(game, unit, flag)
-    game.write(FACE_DOWN, unit, 0)
-    move(game, unit, merging.place)
+    who.change_country(game, unit, flag)
+    game.write(things.FACE_DOWN, unit, 0)
     game.say(PartisansMerged(country=merging.country, thing=unit, place=merging.place))
+    return enter(game, (unit,), merging.place)
+
+
+@step("fa:13.1.1", also=("fa:2.5.3",))
+def soldiers_hold_their_hex(game: Game, merging: Merging) -> Control:
     return Goto("next_power_merges")
 
 
@@ -226,6 +215,7 @@ MERGING = procedure(
     next_power_merges,
     a_unit_is_drawn,
     partisans_become_soldiers,
+    soldiers_hold_their_hex,
     locals=Merging,
 )
 
@@ -247,12 +237,12 @@ class Rising(msgspec.Struct):
 @rule("fa:20.3", "fa:15.3.4")
 def may_be_free(game: Position) -> Iterator[tuple[int, int, int]]:
     """(country, power, city): its own unit stands in a city that is or could be its own. Not Poland by its partitioners."""
-    cities, names = ground_of(game).cities, game.state.get(COUNTRY_NAMES)
+    cities, names = ground_of(game).cities, game.state.get(who.COUNTRY_NAMES)
     for unit, number in enumerate(game.state[FIGHTS_FOR]):
-        place = game.state[PLACE][unit]
+        place = game.state[things.PLACE][unit]
         if not number or not is_hex(game, place) or place not in cities:
             continue
-        power, country = power_of(game, unit), number - 1
+        power, country = who.power_of(game, unit), number - 1
         if names[country] == POLAND and power_name(game, power) not in POLISH_PATRONS:
             continue
         if country in lands_of(game, place):
@@ -275,21 +265,23 @@ def _declare(game: Game, rising: Rising, seat: str, noun: Noun) -> Control:
 @rule("fa:20.3", "fa:13.6.3.1")
 def declare_independence(game: Game, country: int, power: int, city: int) -> None:
     """It holds the hexes under its land units, and is at war with every active power of the side that it leaves."""
-    game.write(CONQUEROR, country, NOBODY)
-    game.write(HELD_DOWN, country, 0)
-    game.write(NEW_HOME, country, NOBODY)
+    game.write(who.CONQUEROR, country, who.NOBODY)
+    game.write(who.HELD_DOWN, country, 0)
+    game.write(who.NEW_HOME, country, who.NOBODY)
     game.write(FREE_CAPITAL, country, city)
-    align_country(game, country, power)
+    who.align_country(game, country, power)
     own = own_power(game, country)
     for unit, number in enumerate(game.state[FIGHTS_FOR]):
         if number == country + 1:
             game.write(FIGHTS_FOR, unit, 0)
-            change_country(game, unit, country)
-            if is_hex(game, game.state[PLACE][unit]):
-                change_control(game, game.state[PLACE][unit], own if own != NOBODY else power)
-    enemies = (enemy for enemy in powers_of_side(game, other_side(game.state[SIDE][power])) if is_active(game, enemy))
+            who.change_country(game, unit, country)
+            if is_hex(game, game.state[things.PLACE][unit]):
+                who.change_control(game, game.state[things.PLACE][unit], own if own != who.NOBODY else power)
+    enemies = (
+        enemy for enemy in powers_of_side(game, other_side(game.state[who.SIDE][power])) if is_active(game, enemy)
+    )
     known = game.state.get(AT_WAR)
-    if own != NOBODY:
+    if own != who.NOBODY:
         game.set(AT_WAR, (*known, *((own, enemy) for enemy in enemies if (own, enemy) not in known)))
     game.say(IndependenceDeclared(country=country, power=power, place=city))
     game.say(CountryLiberated(country=country, power=power, liberator=power))
@@ -346,45 +338,45 @@ class Founding(msgspec.Struct):
     done: tuple[int, ...] = ()
 
 
-@rule("fa:13.6.3")
+@clause("fa:13.6.3")
 def countries_to_found(game: Position, power: int) -> tuple[tuple[int, int], ...]:
     """(country, city): those that did not exist in 1914 and could on land that the power has taken from the other side."""
     printed, found = layout_of(game).home_country, dict[int, int]()
     for city in sorted(ground_of(game).cities):
-        if printed[city] == NOBODY or not controls(game, power, city):
+        if printed[city] == who.NOBODY or not controls(game, power, city):
             continue
-        if side_of_power(game, ruler_of(game, printed[city])) != other_side(game.state[SIDE][power]):
+        if who.side_of_power(game, who.ruler_of(game, printed[city])) != other_side(game.state[who.SIDE][power]):
             continue
         for name in claims_on(game, city):
-            country = country_named(game, name)
-            if name in nations_of(game).potential and country != NOBODY and not _exists(game, country):
+            country = who.country_named(game, name)
+            if name in nations_of(game).potential and country != who.NOBODY and not _exists(game, country):
                 found.setdefault(country, city)
     return tuple(sorted(found.items()))
 
 
 def _exists(game: Position, country: int) -> bool:
-    return game.state[FREE_CAPITAL][country] != NOBODY
+    return game.state[FREE_CAPITAL][country] != who.NOBODY
 
 
 def _who_founds(game: Position, founding: Founding) -> int:
     powers = (power for power in powers_in_order(game) if power not in founding.done)
-    return next((power for power in powers if countries_to_found(game, power)), NOBODY)
+    return next((power for power in powers if countries_to_found(game, power)), who.NOBODY)
 
 
 def _countries_shape(game: Position, founding: Founding, seat: str) -> Shape | Violation:
-    names = game.state.get(COUNTRY_NAMES)
+    names = game.state.get(who.COUNTRY_NAMES)
     return One(tuple(names[country] for country, _ in countries_to_found(game, _who_founds(game, founding))))
 
 
 def _found(game: Game, founding: Founding, seat: str, noun: Noun) -> Control:
     """It has every hex that could be its own and that its founder holds."""
-    power, country = _who_founds(game, founding), country_named(game, noun)
+    power, country = _who_founds(game, founding), who.country_named(game, noun)
     city = dict(countries_to_found(game, power))[country]
-    mine = [place for place in range(game.state.get(HEXES)) if noun in claims_on(game, place)]
+    mine = [place for place in range(game.state.get(things.HEXES)) if noun in claims_on(game, place)]
     taken = tuple(place for place in mine if controls(game, power, place))
     declare_independence(game, country, power, city)
     for place in taken:
-        change_control(game, place, own_power(game, country))
+        who.change_control(game, place, own_power(game, country))
     return Call(RETURNING.name, Returning(country))
 
 
@@ -400,7 +392,7 @@ FOUND_NO_MORE = Verb("found-no-country", "fa:13.6.3", _found_no_more)
 @step("fa:13.6.3", FOUND_NO_MORE, FOUND_COUNTRY)
 def next_power_founds(game: Game, founding: Founding) -> Control:
     power = _who_founds(game, founding)
-    if power == NOBODY:
+    if power == who.NOBODY:
         return End()
     seat = seat_of_power(game, power)
     return one(seat, FOUND_NO_MORE, FOUND_COUNTRY, rule="fa:13.6.3", prompt="found-country", power=Power(power))
@@ -419,17 +411,37 @@ def new_countries_are_founded(game: Game, liberating: object) -> Control:
     return Call(FOUNDING.name, Founding())
 
 
+# --------------------------------------------------------------------------------------------------------------- capitals
+
+
+@rule("fa:20.3")
+def governs_from_elsewhere(usual: Callable[[Position, int], int | None], game: Position, country: int) -> int | None:
+    """A country that has freed itself without its old capital has another one meanwhile."""
+    capital = game.state[FREE_CAPITAL][country]
+    return usual(game, country) if capital == who.NOBODY else capital
+
+
+@rule("fa:20.3")
+def old_capital_is_held(game: Game, event: who.ControlChanged) -> None:
+    """An established capital is the capital again as soon as its country has it."""
+    for country, capital in enumerate(game.state[FREE_CAPITAL]):
+        if capital == who.NOBODY or capital_of(game, country) != event.place:
+            continue
+        if controls(game, game.state[who.POWER][country], event.place):
+            game.write(FREE_CAPITAL, country, who.NOBODY)
+
+
 # ------------------------------------------------------------------------------------------------------------ lost again
 
 
 @rule("fa:20.3")
 def freedom_is_lost(game: Position, country: int) -> bool:
     """Whoever did not exist in 1914 loses it with its capital."""
-    name, capital = game.state.get(COUNTRY_NAMES)[country], game.state[FREE_CAPITAL][country]
-    if capital == NOBODY or name not in nations_of(game).potential:
+    name, capital = game.state.get(who.COUNTRY_NAMES)[country], game.state[FREE_CAPITAL][country]
+    if capital == who.NOBODY or name not in nations_of(game).potential:
         return False
-    holder = side_of_power(game, game.state[CONTROLLER][capital])
-    return holder not in (NOBODY, game.state[SIDE][game.state[POWER][country]])
+    holder = who.side_of_power(game, game.state[who.CONTROLLER][capital])
+    return holder not in (who.NOBODY, game.state[who.SIDE][game.state[who.POWER][country]])
 
 
 @step("fa:20.3", also=("fa:13.6.1",))
@@ -438,13 +450,13 @@ def free_countries_fall(game: Game, conquest: Conquest) -> Control:
     for country in range(len(game.state[FREE_CAPITAL])):
         if freedom_is_lost(game, country):
             capital, own = game.state[FREE_CAPITAL][country], own_power(game, country)
-            for unit in units_of(game, country):
-                move(game, unit, place_index(game, REMOVED))
-            for place, holder in enumerate(game.state[CONTROLLER]):
+            for unit in who.units_of(game, country):
+                things.move(game, unit, things.place_index(game, REMOVED))
+            for place, holder in enumerate(game.state[who.CONTROLLER]):
                 if holder == own:
-                    change_control(game, place, game.state[CONTROLLER][capital])
-            game.write(FREE_CAPITAL, country, NOBODY)
-            align_country(game, country, own)
+                    who.change_control(game, place, game.state[who.CONTROLLER][capital])
+            game.write(FREE_CAPITAL, country, who.NOBODY)
+            who.align_country(game, country, own)
             game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if own not in pair))
             game.say(FreedomLost(country=country))
     return None
@@ -453,7 +465,9 @@ def free_countries_fall(game: Game, conquest: Conquest) -> Control:
 MODULE = Module(
     schema=Schema(columns=(FIGHTS_FOR, FREE_CAPITAL)),
     procedures=(MERGING, INDEPENDENCE, FOUNDING),
+    subscribes=((who.ControlChanged, old_capital_is_held),),
     changes=(
+        seat_of_government.wrapped_by(governs_from_elsewhere),
         Insert(GETTING_PARTISANS.name, partisans_may_merge, before="roll_for_countries"),
         Insert(DECLARING_WAR.name, countries_free_themselves, before="wars_of_the_campaign"),
         Insert(LIBERATION.name, new_countries_are_founded, before="some_are_freed_at_once"),

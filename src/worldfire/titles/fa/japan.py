@@ -20,14 +20,16 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.enmity import unit_at_war
 from worldfire.forces.kinds import Owner, Power, PowerId, Side
 from worldfire.forces.sending_home import send_home
-from worldfire.forces.situation import AT_WAR
+from worldfire.forces.situation import AT_WAR, RESERVES_CALLED
 from worldfire.forces.things import board_of, things_at
 from worldfire.forces.turn import is_active, other_side, power_name, powers_of_side, seat_of_power
 from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
+    COUNTRY_NAMES,
     NOBODY,
     POWER,
     POWER_NAMES,
@@ -42,11 +44,14 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s09_war import declaration_violation, may_protect
 from worldfire.rules.s11_10_entry import CLOSED_HEX
+from worldfire.rules.s13_07_5_reversion import owner_in_1939
 from worldfire.rules.s15_surprise import surprise
-from worldfire.titles.fa.conditional_surrender import make_peace
+from worldfire.titles.fa.conditional_surrender import KEEPS, make_peace
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.entry.noticing import notice
 from worldfire.titles.fa.latent import Joining, is_latent, joining, set_up_by_its_chart
+from worldfire.titles.fa.morale import MORALE, TENTHS
+from worldfire.titles.fa.morale_step import highest_morale
 from worldfire.titles.fa.politics.back_on_the_track import back_on_the_track
 from worldfire.titles.fa.politics.flags import (
     CLOSED_UNTIL,
@@ -71,6 +76,9 @@ WORLD_SHEET = "G"
 
 #: whom Japan fights on its own account; "" if nobody, or if it is a full member of a side
 JAPANS_OWN_WAR: Field[str] = Field("japans_own_war", "")
+SAILS, HOME_AGAIN = "sails", "home again"
+#: units that the Commonwealth moves while Japan is not active: "" before that, then whether they still do
+EXPEDITION: Field[str] = Field("japans_expedition", "")
 
 
 class JapanGoesToWar(Event, frozen=True):
@@ -101,13 +109,38 @@ def japans_flag_moves(game: Game, event: FlagMoved) -> Call | None:
     if japan == NOBODY or event.country != country_named(game, JAPAN):
         return None
     central, enough = central_side(game), event.box >= _box(game, "Japan active")
-    if is_latent(game, japan):
+    if is_latent(game, japan) or is_on_expedition(game, japan):
         return Call(SWITCHING.name, Switching(event.side)) if enough else None
     if not game.state.get(JAPANS_OWN_WAR):
         return None
     if event.side != central or event.box == LAST_BOX:
         return Call(SWITCHING.name, Switching(event.side))
     return None
+
+
+@rule(_SECTION)
+def is_on_expedition(game: Position, power: int) -> bool:
+    """Is it Japan, of which the Commonwealth moves some units although it is not active?"""
+    return game.state.get(EXPEDITION) == SAILS and game.state.get(POWER_NAMES)[power] == JAPAN
+
+
+@rule(_SECTION)
+def _is_uncommitted(game: Position, power: int) -> bool:
+    """Japan in a war that does not make it a full member of a side."""
+    own_war = bool(game.state.get(JAPANS_OWN_WAR)) and power == _japan(game)
+    return own_war or is_on_expedition(game, power)
+
+
+@rule(_SECTION)
+def expedition_comes_home(game: Game) -> None:
+    """Japan has made up its mind: all its units are its own again, it is at peace, and has a morale."""
+    japan = _japan(game)
+    if not is_on_expedition(game, japan):
+        return
+    game.set(EXPEDITION, HOME_AGAIN)
+    game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if japan not in pair))
+    game.set(RESERVES_CALLED, tuple(power for power in game.state.get(RESERVES_CALLED) if power != japan))
+    game.write(MORALE, japan, highest_morale(game, japan) * TENTHS)
 
 
 class Switching(msgspec.Struct):
@@ -150,6 +183,7 @@ def where_does_japan_go(game: Game, switching: Switching) -> Control:
 def make_its_own_war(game: Game, victim: str) -> None:
     """It is a Central Power towards this one only; its flag stays on the track."""
     japan, enemy, country = _japan(game), power_named(game, victim), country_named(game, JAPAN)
+    expedition_comes_home(game)
     lies = game.state[FLAG][country]
     game.set(JAPANS_OWN_WAR, victim)
     found_power(game, japan, power_named(game, GERMANY))
@@ -185,6 +219,7 @@ def switching_is_over(game: Game, switching: Switching) -> Control:
 @step(_SECTION)
 def japan_joins_the_allies(game: Game, switching: Switching) -> Control:
     """None of its objectives counts for the Central Powers any more."""
+    expedition_comes_home(game)
     remove_flag(game, country_named(game, JAPAN))
     commonwealth = power_named(game, COMMONWEALTH)
     by = commonwealth if is_active(game, commonwealth) else _protector_of_china(game)
@@ -244,8 +279,8 @@ def japan_fights_alone(game: Position, one_: int, other: int) -> bool:
 def japan_declares_nothing(
     usual: Callable[[Position, int, str], Violation | None], game: Position, power: int, name: str
 ) -> Violation | None:
-    """In its own war it declares no other."""
-    if game.state.get(JAPANS_OWN_WAR) and power == _japan(game):
+    """In its own war, or while it only sends some units, it declares no other."""
+    if _is_uncommitted(game, power):
         return refused(_SECTION, "japan-has-its-own-war", power=Power(power))
     return usual(game, power, name)
 
@@ -253,8 +288,8 @@ def japan_declares_nothing(
 @rule(_SECTION, "fa:20.2")
 def full_members_protect(usual: Callable[[Position, int, int], bool], game: Position, power: int, country: int) -> bool:
     """Japan and China take nobody in unless they are full allies of a side."""
-    own_war = game.state.get(JAPANS_OWN_WAR)
-    return usual(game, power, country) and not (own_war and power_name(game, power) in (JAPAN, CHINA))
+    own_war = bool(game.state.get(JAPANS_OWN_WAR)) and power_name(game, power) == CHINA
+    return usual(game, power, country) and not own_war and not _is_uncommitted(game, power)
 
 
 @rule(_SECTION)
@@ -266,9 +301,26 @@ def japan_stays_on_its_map(game: Position, unit: int, place: int) -> Violation |
 
 
 @rule(_SECTION)
+def japan_keeps_what_was_german(game: Position, power: int, country: int) -> bool:
+    """Tsingtao and the islands never go back to Germany."""
+    return power == _japan(game) and owner_in_1939(game, country) == power_named(game, GERMANY)
+
+
+@rule(_SECTION)
+def only_where_it_fights(game: Position, unit: int, place: int) -> Violation | None:
+    """In its own war it enters its own hexes and those of whom it fights, not those of the Central Powers."""
+    power, holder = power_of(game, unit), game.state[CONTROLLER][place]
+    if not game.state.get(JAPANS_OWN_WAR) or power != _japan(game) or holder == NOBODY:
+        return None
+    if master_of(game, holder) == power or unit_at_war(game, unit, holder):
+        return None
+    return refused(_SECTION, "japan-has-its-own-war", power=Power(power))
+
+
+@rule(_SECTION)
 def japan_earns_nothing(usual: Callable[[Position, int], bool], game: Position, power: int) -> bool:
     """Before it has joined a side altogether, nobody gains points by what it takes."""
-    return usual(game, power) and not (power == _japan(game) and bool(game.state.get(JAPANS_OWN_WAR)))
+    return usual(game, power) and not _is_uncommitted(game, power)
 
 
 # ---------------------------------------------------------------------------------------------------------------- Tsingtao
@@ -344,7 +396,7 @@ DEMANDS = procedure("twenty-one demands", _SECTION, demands_are_made, locals=Dem
 
 
 MODULE = Module(
-    schema=Schema(fields=(JAPANS_OWN_WAR,)),
+    schema=Schema(fields=(JAPANS_OWN_WAR, EXPEDITION)),
     procedures=(SWITCHING, DEMANDS),
     subscribes=((FlagMoved, japans_flag_moves), (ControlChanged, tsingtao_falls)),
     changes=(
@@ -352,6 +404,10 @@ MODULE = Module(
         declaration_violation.wrapped_by(japan_declares_nothing),
         may_protect.wrapped_by(full_members_protect),
         CLOSED_HEX.attach(japan_stays_on_its_map, reads=(COUNTRY, POWER, POWER_NAMES)),
+        CLOSED_HEX.attach(
+            only_where_it_fights, reads=(JAPANS_OWN_WAR, COUNTRY, POWER, POWER_NAMES, COUNTRY_NAMES, AT_WAR)
+        ),
+        KEEPS.attach(japan_keeps_what_was_german),
         earns_by_taking.wrapped_by(japan_earns_nothing),
         POLITICS_BEGIN.attach(tsingtao_draws_japan),
     ),

@@ -25,9 +25,13 @@ from worldfire.titles.fa import (
     offensive_builds,
     offensives,
     pilots,
+    rail,
+    railway_gun,
+    rushing,
     special_units,
     spotters,
     start,
+    territorials,
     trenches,
     zeppelins,
     zones,
@@ -61,6 +65,7 @@ MODULES: tuple[Module, ...] = (
     giving_up.MODULE,  # 4.3
     spotters.MODULE,  # 11.7, 11.12.4
     artillery.MODULE,  # 21.4: its steps are followed by those of 18
+    railway_gun.MODULE,  # 11.6, 21.4
     marching.MODULE,  # 11.9.2, 21.5
     ashore.MODULE,  # 11.10
     factors.MODULE,  # 11.12.1, 11.12.2
@@ -77,11 +82,14 @@ MODULES: tuple[Module, ...] = (
     pilots.MODULE,  # 16.4
     divisions.MODULE,  # 21.2
     offensives.MODULE,  # 11.14.1, 18
+    rail.MODULE,  # 11.8, after what 18.2 frees
     offensive_builds.MODULE,  # 16.4.2, 18
     commitments.MODULE,  # 19.2
     engineers.MODULE,  # 21.3
     trenches.MODULE,  # 21.6
+    territorials.MODULE,  # 21.5
     forts.MODULE,  # 21.7
-    special_units.MODULE,  # 21.8, 21.9, 21.12, 21.14
+    rushing.MODULE,  # 21.3, 21.7
+    special_units.MODULE,  # 21.8, 21.9, 21.14
     start.MODULE,  # 22.2
 )

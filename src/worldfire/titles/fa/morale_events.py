@@ -20,25 +20,30 @@ from worldfire.forces.participants import YEAR
 from worldfire.forces.partisans import all_partisans
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import PLACE, counter_of
-from worldfire.forces.turn import TurnBegan, controls, is_active, power_name, powers_of_side
+from worldfire.forces.turn import TurnBegan, controls, is_active, other_side, power_name, powers_of_side
 from worldfire.forces.who import (
     CONTROLLER,
     NOBODY,
     POWERS,
+    SIDE,
     SIDE_NAMES,
     master_of,
     power_of,
     side_of,
     side_of_power,
 )
+from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
+from worldfire.rules.s04_reinforcements import UnitGivenUp
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s11_05_8_damage import ConvoysSunk
 from worldfire.rules.s13_06_production import PRODUCTION_LOST, cost_of, printed_resources
+from worldfire.rules.s13_07_6_surrender import HomeSurrendered
 from worldfire.rules.s13_09_victory import objective_places
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.chart import Chart
 from worldfire.tables.counters import AirAbility, AirCounter, Counter, LandCounter
 from worldfire.titles.fa.losses import BrokenDownInCombat
+from worldfire.titles.fa.mutiny import SURRENDERS_BEFORE
 from worldfire.titles.fa.names import BRITAIN, USA, WEARY_AS
 from worldfire.titles.fa.politics.points import PointsForAHex
 
@@ -87,16 +92,24 @@ def price_of_loss(game: Position, unit: int) -> int:
     return price
 
 
-@clause("fa:14.1")
+@clause("fa:14.1", "fa:14.2")
 def costs_no_morale(game: Position, unit: int) -> bool:
-    """Was the unit not lost by force? What a conquest takes off the map is not."""
-    return game.on_stack(CONQUEST)
+    """Was the unit not lost by force? What a conquest takes off the map is not, nor who surrenders before combat."""
+    return game.on_stack(CONQUEST) or game.on_stack(SURRENDERS_BEFORE.name)
 
 
 @rule("fa:14.1")
 def unit_was_lost(game: Game, event: Destroyed) -> None:
     if not costs_no_morale(game, event.thing):
         _count(game, LOSSES, power_of(game, event.thing), price_of_loss(game, event.thing))
+
+
+@rule("fa:14.1", "fa:4.3")
+def unit_was_given_up(game: Game, event: UnitGivenUp) -> None:
+    """By its owner's own choice: a loss only where an enemy looks on."""
+    power = power_of(game, event.thing)
+    if in_enemy_zoc(game, game.state[PLACE][event.thing], side_of_power(game, power)):
+        _count(game, LOSSES, power, price_of_loss(game, event.thing))
 
 
 @rule("fa:14.1", "fa:11.12.5.4")
@@ -130,6 +143,18 @@ def hex_was_taken(game: Game, event: PointsForAHex) -> None:
         _count(game, SUCCESSES, taker, printed(game, "enemy capital taken"))
     elif event.place in objective_places(game).values():
         _count(game, SUCCESSES, taker, printed(game, "enemy objective taken"))
+
+
+@rule("fa:14.1")
+def enemy_gave_up(game: Game, power: int) -> None:
+    """Whoever is at war with a major power that surrenders takes heart."""
+    for enemy in powers_of_side(game, other_side(game.state[SIDE][power])):
+        if at_war(game, enemy, power):
+            _count(game, SUCCESSES, enemy, printed(game, "enemy major surrenders"))
+
+
+def home_was_surrendered(game: Game, event: HomeSurrendered) -> None:
+    enemy_gave_up(game, event.power)
 
 
 # ----------------------------------------------------------------------------------------------------- what enemies hold
@@ -238,6 +263,8 @@ MODULE = Module(
     seams=(MORALE_POINTS,),
     subscribes=(
         (Destroyed, unit_was_lost),
+        (UnitGivenUp, unit_was_given_up),
+        (HomeSurrendered, home_was_surrendered),
         (BrokenDownInCombat, corps_was_broken_down),
         (ConvoysSunk, convoys_were_sunk),
         (PointsForAHex, hex_was_taken),

@@ -57,11 +57,28 @@ class MoraleStep(msgspec.Struct):
     die: int | None = None
 
 
+@clause("fa:14.3")
+def recovers(game: Position, power: int) -> bool:
+    """Is it at peace since it surrendered, and may find new heart?"""
+    return False
+
+
 @rule("fa:13.5.7")
 def powers_in_morale_order(game: Position) -> tuple[int, ...]:
     """Those of the side without the initiative first; neutral powers, and those whose morale is not counted, not at all."""
     powers = (power for side in sides_in_order(game, "morale") for power in powers_of_side(game, side))
-    return tuple(power for power in powers if is_active(game, power) and morale(game, power) is not None)
+    return tuple(
+        power
+        for power in powers
+        if (is_active(game, power) and morale(game, power) is not None) or recovers(game, power)
+    )
+
+
+@rule("fa:14.1", "fa:14.3")
+def reasons_of(game: Game, power: int) -> tuple[tuple[str, int], ...]:
+    """What lifts and lowers its morale; at peace nothing lowers it."""
+    found = tuple(reason(game, power) for reason in MORALE_POINTS.one_by_one(game))
+    return tuple((why, points) for why, points in found if points > 0 or (points and is_active(game, power)))
 
 
 @clause("fa:14.1")
@@ -92,10 +109,9 @@ def next_power_s_morale(game: Game, work: MoraleStep) -> Control:
     power = _turn_of(game, work)
     if power == NOBODY:
         return Goto("forget_the_turn")
-    reasons = tuple(reason(game, power) for reason in MORALE_POINTS.one_by_one(game))
+    reasons = reasons_of(game, power)
     work.points, work.die = sum(points for _, points in reasons), None
-    told = tuple((why, points) for why, points in reasons if points)
-    game.say(MoraleReckoned(power=power, reasons=told, points=work.points))
+    game.say(MoraleReckoned(power=power, reasons=reasons, points=work.points))
     return Roll("morale", seat_of_power(game, power)) if abs(work.points) % TENTHS else Goto("morale_moves")
 
 
@@ -110,10 +126,11 @@ def morale_moves(game: Game, work: MoraleStep) -> Control:
     power = _turn_of(game, work)
     before, after = morale(game, power) or 0, new_level(game, power, work.points, work.die)
     work.settled += (power,)
+    _forget(game, power)
     if after != before:
         game.write(MORALE, power, after * TENTHS)
         game.say(MoraleChanged(power=power, before=before, after=after))
-    if after:
+    if after or not is_active(game, power):
         return Goto("next_power_s_morale")
     game.say(MoraleBroken(power=power))
     return when_morale_breaks(game, power) or Goto("next_power_s_morale")
@@ -130,12 +147,17 @@ def after_the_offer(game: Game, work: MoraleStep) -> Control:
     return Goto("next_power_s_morale")
 
 
+def _forget(game: Game, power: int) -> None:
+    for column in (LOSSES, SUCCESSES, SPENT_AT_HOME):
+        game.write(column, power, 0)
+
+
 @step("fa:14")
 def forget_the_turn(game: Game, work: MoraleStep) -> Control:
-    for side in (0, 1):
-        for power in powers_of_side(game, side):
-            for column in (LOSSES, SUCCESSES, SPENT_AT_HOME):
-                game.write(column, power, 0)
+    """Of those who had no morale to adjust; what came of the step itself counts next turn."""
+    for power in (power for side in (0, 1) for power in powers_of_side(game, side)):
+        if power not in work.settled:
+            _forget(game, power)
     return End()
 
 

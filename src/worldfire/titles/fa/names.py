@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from worldfire.forces.nations import Nations, Partners
+from worldfire.forces.offshoots import Offshoot
 
 BRITAIN, USA = "united-kingdom", "usa"
+#: the Reds of the Russian civil war; the Whites are Russia as it was (14.4)
+RED_RUSSIA = "red-russia"
 
 #: rows of the table of war weariness; whoever is not named is as weary as all others (14.1)
 WEARY_AS = {
@@ -14,6 +17,16 @@ WEARY_AS = {
     "italy": "AH, OE, Italy",
     "usa": "USA",
 }
+
+#: (power, beside whom), in the order in which powers are taken along as players become fewer
+TAKEN_ALONG = (
+    ("usa", "commonwealth"),
+    ("austria-hungary", "germany"),
+    ("ottoman-empire", "germany"),
+    ("italy", "france"),
+    ("france", "commonwealth"),
+    ("russia", "commonwealth"),
+)
 
 #: major powers that are flags on the political track until somebody brings them into the war (9.1, 15.3)
 LATENT = frozenset({"italy", "ottoman-empire", "japan", "china"})
@@ -27,7 +40,10 @@ NATIONS = Nations(
         "austria": "austria-hungary",
         "hungary": "austria-hungary",
         "german-pacific": "germany",
+        RED_RUSSIA: "russia",
     },
+    offshoots=(Offshoot(RED_RUSSIA, "russia"),),  # 14.4
+    on_charts={RED_RUSSIA: "russia"},
     main_homes={"commonwealth": "united-kingdom"},
     seceding=("south-africa", "india"),  # 14.2
     potential=frozenset(  # 20.3

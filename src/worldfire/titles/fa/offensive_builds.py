@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
@@ -16,16 +17,19 @@ from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import PowerId
+from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN
+from worldfire.forces.things import PLACE, counter_of, place_index
 from worldfire.forces.turn import PRODUCED, TurnBegan
-from worldfire.forces.who import POWERS
+from worldfire.forces.who import POWER, POWERS, units_of
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s04_reinforcements import REINFORCEMENTS, Reinforcing
+from worldfire.rules.s09_06_aligning import SETTING_UP, SettingUp
 from worldfire.rules.s13_06_production import PURCHASES, PowerProduction
 from worldfire.titles.fa.gearing import left_of, note_built
 from worldfire.titles.fa.morale_events import MORALE_POINTS
 from worldfire.titles.fa.offensives import OFFENSIVE_POINTS
-from worldfire.titles.fa.pilots import PILOTS
+from worldfire.titles.fa.pilots import PILOTS, needs_pilot
 from worldfire.titles.fa.politics.events.telegram import HOME_FRONT_MOBILISED
 from worldfire.titles.fa.stores import Store
 
@@ -35,8 +39,7 @@ PERCENTAGE = Figure("percentage of production that buys offensive points at leas
 PRICE_OF_A_PILOT = Figure("build points of a pilot", "fa:16.4.2")
 TURNS_OF_PILOTS = Figure("turns until pilots arrive", "fa:16.4.2")
 WORTH_OF_A_PILOT = Figure("build points for a pilot who is retrained", "fa:16.4.5")
-#: after the home front is mobilised five bought are six (fa:15.4)
-MOBILISED = Fraction(6, 5)
+MOBILISED = Figure("percent of offensive points bought that arrive after mobilisation", "fa:15.4")
 PLENTY = 999
 PILOT_CLASS = "PIL"
 
@@ -60,7 +63,7 @@ class PilotsTrained(Event, frozen=True):
 @rule("fa:18", "fa:15.4")
 def order_points(game: Game, power: int, number: int) -> None:
     game.write(BOUGHT, power, game.state[BOUGHT][power] + number)
-    arriving = rounded(number * MOBILISED) if game.state.get(HOME_FRONT_MOBILISED) else number
+    arriving = rounded(Fraction(number * MOBILISED(game), 100)) if game.state.get(HOME_FRONT_MOBILISED) else number
     due = game.state.get(TURN) + TURNS_OF_POINTS(game)
     game.set(POINTS_ORDERED, (*game.state.get(POINTS_ORDERED), (power, due, arriving)))
 
@@ -72,19 +75,19 @@ def train_pilots(game: Game, power: int, number: int) -> None:
     note_built(game, power, PILOT_CLASS, number)
 
 
-@rule("fa:13.5.5.8")
+@clause("fa:13.5.5.8")
 def most_pilots(game: Position, power: int) -> int:
     left = left_of(game, power, PILOT_CLASS)
     return PLENTY if left is None else left
 
 
-@rule("fa:18")
-def _any_number(game: Position, power: int) -> int:
+@clause("fa:18")
+def most_offensive_points(game: Position, power: int) -> int:
     """Gears do not matter to them."""
     return PLENTY
 
 
-OFFENSIVE_STORE = Store("offensive points", PRICE_OF_A_POINT, _any_number, order_points)
+OFFENSIVE_STORE = Store("offensive points", PRICE_OF_A_POINT, most_offensive_points, order_points)
 PILOT_STORE = Store("pilots", PRICE_OF_A_PILOT, most_pilots, train_pilots)
 
 
@@ -114,6 +117,18 @@ def points_and_pilots_arrive(game: Game, stage: Reinforcing) -> Control:
     for field in (POINTS_ORDERED, PILOTS_IN_TRAINING):
         if game.state.get(field):
             game.set(field, tuple(order for order in game.state.get(field) if order[1] > turn))
+    return None
+
+
+@step("fa:20.5.1", also=("fa:16.4.3",))
+def pilots_come_along(game: Game, setting: SettingUp) -> Control:
+    """Aircraft of a minor country that arrive next turn bring theirs."""
+    later, power = game.state.get(TURN) + 1, game.state[POWER][setting.country]
+    space = place_index(game, circle_space(later))
+    coming = (unit for unit in units_of(game, setting.country) if game.state[PLACE][unit] == space)
+    number = sum(needs_pilot(counter_of(game, unit)) for unit in coming)
+    if number:
+        game.set(PILOTS_IN_TRAINING, (*game.state.get(PILOTS_IN_TRAINING), (power, later, number)))
     return None
 
 
@@ -157,6 +172,7 @@ MODULE = Module(
     subscribes=((TurnBegan, new_turn),),
     changes=(
         Insert(REINFORCEMENTS.name, points_and_pilots_arrive, before="next_power_places"),
+        Insert(SETTING_UP.name, pilots_come_along, before="decide_on_force_pools"),
         MORALE_POINTS.attach(for_points_not_bought),
         PURCHASES.attach(retraining, verbs=(RETRAIN_PILOTS,)),
     ),

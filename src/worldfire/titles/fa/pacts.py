@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from worldfire.engine.citations import rule
+from worldfire.engine.figures import Figure
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.forces.ground import ground_of
@@ -24,7 +25,8 @@ from worldfire.rules.s09_02_pacts import (
 from worldfire.tables.counters import LandCounter, LandType, NavalCounter, Size
 
 #: the first turn in which a pact is broken without looking at garrisons, and how far a border reaches on the map of the world
-_BINDS_NOBODY_FROM, _WORLD_DEPTH = 13, 1
+_BINDS_NOBODY_FROM = Figure("turn of a pact from which on it binds nobody", "fa:9.2.3")
+_WORLD_DEPTH = Figure("hexes of a common border on the World map", "fa:9.2.1")
 
 
 @rule("fa:9.2.3")
@@ -70,13 +72,13 @@ def three_hexes_or_one(
 ) -> frozenset[int]:
     """Three hexes and hexdots in Europe, one on the map of the world."""
     large = ground_of(game).large
-    return (usual(game, held) - large) | frozenset(around(board_of(game), held, _WORLD_DEPTH))
+    return (usual(game, held) - large) | frozenset(around(board_of(game), held, _WORLD_DEPTH(game)))
 
 
 @rule("fa:9.2.3")
 def old_pacts_bind_nobody(game: Position, power: int, other: int) -> bool:
     """From the thirteenth turn on, even without a common border."""
-    return age_of_pact(game, power, other) >= _BINDS_NOBODY_FROM
+    return age_of_pact(game, power, other) >= _BINDS_NOBODY_FROM(game)
 
 
 MODULE = Module(

@@ -1,4 +1,4 @@
-"""13.6 Conquest, liberation and surrender, where the Great War has them otherwise than the common book."""
+"""13.6 Conquest, mutual peace, liberation and surrender, where the Great War has them otherwise than the common book."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
-from worldfire.engine.shapes import Noun, One, Shape
+from worldfire.engine.shapes import Noun
 from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_of
 from worldfire.forces.kinds import Owner
@@ -22,16 +22,14 @@ from worldfire.forces.nations import main_home
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import PARTISANS
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import HEXES, PLACE, PLACE_NAMES, board_of, counter_of, move, place_index, things_at
-from worldfire.forces.turn import power_name, powers_of_side, seat_of_power
+from worldfire.forces.things import board_of, counter_of, move, place_index, things_at
+from worldfire.forces.turn import power_name, seat_of_power
 from worldfire.forces.who import (
     CONTROLLER,
     COUNTRIES,
     COUNTRY_NAMES,
     NOBODY,
     SIDE,
-    change_country,
-    power_named,
     power_of,
     side_of_power,
     units_of,
@@ -39,19 +37,29 @@ from worldfire.forces.who import (
 from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s13_07_1_conquerors import conqueror_of, hexes_of, is_major_home, taker_of
-from worldfire.rules.s13_07_1_the_fallen import ShipChangesHands, is_conquered
+from worldfire.rules.s13_07_1_the_fallen import is_conquered, is_in_building
+from worldfire.rules.s13_07_3_terms import Terms, contiguity_violation
 from worldfire.rules.s13_07_5_liberation import CountryLiberated, liberator_of, owner_after
+from worldfire.rules.s13_07_5_reversion import further_heir, heir_of
 from worldfire.rules.s13_07_6_surrender import may_surrender
-from worldfire.rules.s13_07_conquest import CONQUEST, Conquest, CountryConquered
-from worldfire.rules.s14_air_missions import Destroyed
+from worldfire.rules.s13_07_conquest import (
+    CONQUEST,
+    Conquest,
+    CountryConquered,
+    break_up_ship,
+    chooser_of_ship,
+    hand_over_ship,
+    takers_of_ship,
+)
 from worldfire.rules.s19_4_minor_units import home_of
 from worldfire.tables.counters import NavalCounter
 from worldfire.titles.fa.politics.flags import take_flag
+from worldfire.titles.fa.potential_homes import claims_on
+from worldfire.titles.fa.potential_homes import homes_of as potential_homes_of
 from worldfire.titles.fa.risings import TURNED_GREEN
 
 SERBIA, SKOPJE, POLAND = "serbia", "Skopje", "poland"
 POLISH_LIBERATORS = ("commonwealth", "france")
-_IN_BUILDING = ("production circle", "construction pool", "repair pool")
 
 #: the turn in which the country was last conquered: it is not re-conquered in the same one
 CONQUERED_IN = Column(COUNTRIES, "conquered in turn")
@@ -94,14 +102,9 @@ class Shipyards(msgspec.Struct):
     die: int = 0
 
 
-def _pool_name(game: Position, unit: int) -> str:
-    place, hexes = game.state[PLACE][unit], game.state.get(HEXES)
-    return game.state.get(PLACE_NAMES)[place - hexes] if place >= hexes else ""
-
-
 def ships_in_building(game: Position, country: int) -> tuple[int, ...]:
     ships = (unit for unit in units_of(game, country) if isinstance(counter_of(game, unit), NavalCounter))
-    return tuple(ship for ship in ships if _pool_name(game, ship).startswith(_IN_BUILDING))
+    return tuple(ship for ship in ships if is_in_building(game, ship))
 
 
 @step("fa:13.6.1.3")
@@ -122,10 +125,7 @@ def next_hull(game: Game, yards: Shipyards) -> Control:
 def _chooser(game: Position, yards: Shipyards) -> int:
     """Who says whose it is; NOBODY: it is destroyed."""
     ship, conqueror = yards.ships[0]
-    result = game.ruleset.tables.source.chart("conquered_ships").at(yards.die, "result")
-    if result == "destroyed":
-        return NOBODY
-    return power_of(game, ship) if result == "conquered player's choice" else conqueror
+    return chooser_of_ship(game, yards.die, power_of(game, ship), conqueror)
 
 
 @step("fa:13.6.1.3")
@@ -134,26 +134,17 @@ def fate_of_the_hull(game: Game, yards: Shipyards) -> Control:
     if _chooser(game, yards) != NOBODY:
         return None
     (ship, _), yards.ships = yards.ships[0], yards.ships[1:]
-    game.say(Destroyed(thing=ship))
-    move(game, ship, place_index(game, f"tray of {power_name(game, power_of(game, ship))}"))
+    break_up_ship(game, ship)
     return Goto("next_hull")
-
-
-def _takers(game: Position, yards: Shipyards, seat: str) -> Shape | Violation:
-    powers = (power for side in (0, 1) for power in powers_of_side(game, side))
-    return One(tuple(power_name(game, power) for power in powers))
 
 
 def _give(game: Game, yards: Shipyards, seat: str, noun: Noun) -> Control:
     (ship, _), yards.ships = yards.ships[0], yards.ships[1:]
-    taker = power_named(game, noun)
-    if taker != power_of(game, ship):
-        change_country(game, ship, main_home(game, taker))
-    game.say(ShipChangesHands(thing=ship, power=taker))
+    hand_over_ship(game, ship, noun)
     return Goto("next_hull")
 
 
-GIVE_HULL = Verb("give-hull-to", "fa:13.6.1.3", _give, _takers, items=Owner)
+GIVE_HULL = Verb("give-hull-to", "fa:13.6.1.3", _give, takers_of_ship, items=Owner)
 
 
 @step("fa:13.6.1.3", GIVE_HULL)
@@ -177,6 +168,15 @@ SHIPYARDS = procedure(
 def nobody_is_too_far_away(game: Game, conquest: Conquest) -> Control:
     """Units fight on wherever they are; ships in building have found their masters."""
     conquest.ships = ()
+    return None
+
+
+# -------------------------------------------------------------------------------------------------------- 13.6.2 mutual peace
+
+
+@rule("fa:13.6.2")
+def any_terms_will_do(game: Position, terms: Terms) -> Violation | None:
+    """Whatever both agree on; only units never change hands, and no terms speak of them."""
     return None
 
 
@@ -211,6 +211,15 @@ def after_liberation(game: Game, event: CountryLiberated) -> None:
     take_flag(game, event.country, game.state[SIDE][event.liberator])
 
 
+@rule("fa:13.6.3.2")
+def potential_heir(game: Position, power: int, place: int) -> int:
+    """Whoever the map says the hex could belong to."""
+    if not claims_on(game, place):
+        return NOBODY
+    others = (heir_of(game, power, home) for home in sorted(potential_homes_of(game, place)))
+    return next((other for other in others if other != NOBODY), NOBODY)
+
+
 # ---------------------------------------------------------------------------------------------------------- 13.6.4 surrender
 
 
@@ -239,8 +248,10 @@ MODULE = Module(
         Insert(CONQUEST.name, shipyards_are_shared_out, before="countries_fall"),
         Without(CONQUEST.name, "roll_for_distant_units"),
         Instead(CONQUEST.name, "distant_units_are_lost", nobody_is_too_far_away),
+        contiguity_violation.replaced_by(any_terms_will_do),
         liberator_of.wrapped_by(liberator_in_the_great_war),
         owner_after.wrapped_by(minors_follow_their_liberator),
+        further_heir.replaced_by(potential_heir),
         may_surrender.replaced_by(may_give_up),
     ),
 )

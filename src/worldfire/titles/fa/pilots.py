@@ -40,9 +40,17 @@ from worldfire.forces.things import (
 from worldfire.forces.turn import power_name, seat_of_power
 from worldfire.forces.who import CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, POWERS, power_of, side_of, side_of_power
 from worldfire.rules.s02_3_overstacking import OVERSTACKING
-from worldfire.rules.s04_reinforcements import ARRIVALS, REINFORCEMENTS, Arrivals, Reinforcing, may_place_others
+from worldfire.rules.s04_reinforcements import (
+    ARRIVALS,
+    REINFORCEMENTS,
+    Arrivals,
+    Reinforcing,
+    UnitGivenUp,
+    may_place_others,
+)
 from worldfire.rules.s11_05_9_air_to_sea import ANTI_AIRCRAFT
 from worldfire.rules.s11_10_6_overrun import OVERRUN, Caught
+from worldfire.rules.s13_04_return_to_base import RETURN_TO_BASE_STEP
 from worldfire.rules.s13_07_conquest import CONQUEST
 from worldfire.rules.s14_air_combat import AIR_COMBAT, AirCombat, AirResult
 from worldfire.rules.s14_air_missions import Destroyed
@@ -78,7 +86,9 @@ class AircraftWithdrawn(Event, frozen=True):
     aircraft: tuple[ThingId, ...]
 
 
+@rule("fa:16.4", "fa:21.11")
 def needs_pilot(counter: Counter) -> bool:
+    """Every aircraft but balloons and zeppelins."""
     return isinstance(counter, AirCounter) and AirAbility.PILOTLESS not in counter.abilities
 
 
@@ -214,9 +224,9 @@ def note_the_colour(game: Game, event: AirResult) -> None:
         game.set(COLOUR, colour)
 
 
-@rule("fa:16.4.4")
+@rule("fa:16.4.4", "fa:13.3.2")
 def pilot_dies(game: Position, aircraft: int) -> bool:
-    """By what its aircraft was destroyed."""
+    """By what its aircraft was destroyed; in the return to base step, for want of a base."""
     if game.state[COUNTRY][aircraft] in game.state.get(WITHOUT_FORCE_POOL):
         return True
     if any(game.on_stack(name) for name in (OVERSTACKING.name, ANTI_AIRCRAFT.name, CONQUEST.name)):
@@ -225,7 +235,7 @@ def pilot_dies(game: Position, aircraft: int) -> bool:
         return aircraft in game.enclosing(Caught).surprised
     if game.on_stack(AIR_COMBAT.name):
         return _shot_down_dead(game, aircraft)
-    return _lost_at_sea(game, aircraft)
+    return game.on_stack(RETURN_TO_BASE_STEP.name) or _lost_at_sea(game, aircraft)
 
 
 def _shot_down_dead(game: Position, aircraft: int) -> bool:
@@ -270,9 +280,20 @@ def aircraft_was_destroyed(game: Game, event: Destroyed) -> None:
     game.say(PilotSurvived(power=power, aircraft=event.thing))
 
 
+@rule("fa:4.3", "fa:16.4.3")
+def aircraft_was_given_up(game: Game, event: UnitGivenUp) -> None:
+    """Its owner keeps the pilot."""
+    if needs_pilot(counter_of(game, event.thing)):
+        _add(game, power_of(game, event.thing), 1)
+
+
 MODULE = Module(
     schema=Schema(columns=(PILOTS,), fields=(COLOUR,)),
-    subscribes=((AirResult, note_the_colour), (Destroyed, aircraft_was_destroyed)),
+    subscribes=(
+        (AirResult, note_the_colour),
+        (Destroyed, aircraft_was_destroyed),
+        (UnitGivenUp, aircraft_was_given_up),
+    ),
     changes=(
         may_place_others.replaced_by(may_man_aircraft),
         Insert(ARRIVALS.name, aircraft_wait_for_pilots, before="ships_are_launched"),

@@ -38,7 +38,11 @@ def _claims(ruleset: Ruleset) -> Mapping[int, tuple[str, ...]]:
 
 def claims_on(game: Position, place: int) -> tuple[str, ...]:
     """Countries of which the hex may be a part of the home."""
-    return game.ruleset.once(_claims).get(place, ())
+    return claims_of(game.ruleset, place)
+
+
+def claims_of(ruleset: Ruleset, place: int) -> tuple[str, ...]:
+    return ruleset.once(_claims).get(place, ())
 
 
 @clause("fa:2.5.1")

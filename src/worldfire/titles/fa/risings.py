@@ -14,6 +14,7 @@ import msgspec
 from worldfire.engine.changes import Annex, Insert, Instead
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Goto, Roll, Verb, one, procedure, step
@@ -46,25 +47,18 @@ from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s13_01_partisans import (
     FOR_ANOTHER,
     GETTING_PARTISANS,
+    RISING_IN_ORDER,
     Area,
     Rising,
     areas_of,
     areas_rolled,
     controller_of_partisans,
-    count_partisans,
-    enlist,
     garrison_of,
     is_eligible,
-    next_country,
-    next_partisan,
-    partisan_is_placed,
     partisan_number,
     partisans_gained,
     partisans_in,
-    place_the_partisan,
-    reuse_a_partisan,
     rolled_twice,
-    take_the_partisan,
 )
 from worldfire.tables.chart import Chart
 from worldfire.titles.fa.who_first import sides_in_order
@@ -83,7 +77,7 @@ FOURTEEN_POINTS: Field[bool] = Field("fourteen_points", False)
 #: what else is added to an area's number: (area)
 MORE_UNREST = SumOf[[Area], int]("fa:13.1.1 added to a partisan number")
 #: what an area that both dice name is worth more (15.4)
-BONUS_OF_A_DOUBLE = 3
+BONUS_OF_A_DOUBLE = Figure("added to the partisan number of an area that both dice name", "fa:15.4")
 
 
 class Chosen(msgspec.Struct):
@@ -286,7 +280,7 @@ def gained(game: Position, area: Area, dice: tuple[int, ...], roll: int) -> int:
     """The garrison adds to the roll, partisans take from it; an area that both dice name has a higher number."""
     name = area.name.partition(_UNDER)[0]
     number = partisan_number(game, area) + (
-        BONUS_OF_A_DOUBLE if len(dice) > 1 and name in rolled_twice(game, dice) else 0
+        BONUS_OF_A_DOUBLE(game) if len(dice) > 1 and name in rolled_twice(game, dice) else 0
     )
     garrison = garrison_of(game, area, controller_of_partisans(game, area))
     modified = rounded(roll + garrison - partisans_in(game, area))
@@ -419,19 +413,7 @@ def regions_are_chosen(game: Game, rising: Rising) -> Control:
 
 
 #: partisan rolls in areas that are given: the same dice, draws and places as those of the table
-RISING_IN = procedure(
-    "partisans of an area",
-    "fa:13.1.1",
-    next_country,
-    count_partisans,
-    next_partisan,
-    take_the_partisan,
-    reuse_a_partisan,
-    enlist,
-    place_the_partisan,
-    partisan_is_placed,
-    locals=Rising,
-)
+RISING_IN = procedure("partisans of an area", "fa:13.1.1", *RISING_IN_ORDER, locals=Rising)
 
 
 MODULE = Module(

@@ -32,11 +32,22 @@ END_OF_TURN_STEPS: tuple[Entry, ...] = (
     Entry("E6", "morale", "fa:13.5.7"),
     Entry("E7.1", "conquest", "13.7.1"),
     Entry("E7.2", "allied minor support", "fa:3.1"),
+    Entry("E7", "mutual peace", "13.7.3"),
     Entry("E7.3", "liberation", "13.7.5"),
     Entry("E7.4", "surrender", "13.7.6"),
     Entry("E8", "victory check", "13.9"),
     Entry("E9", "political actions", "fa:15"),
 )
+
+#: activities and steps that the book sets apart only as parts of these items
+_PARTS_OF = {"d2.3": "d2.3", "e": "e"}
+
+
+def items_of_the_book(letter: str) -> tuple[str, ...]:
+    """The item of 3.1 that a step is, or that it is a part of."""
+    item = letter.lower()
+    return (f"fa:3.1/{next((whole for start, whole in _PARTS_OF.items() if item.startswith(start)), item)}",)
+
 
 SEQUENCE = SequenceOfPlay(
     stages=(
@@ -49,4 +60,5 @@ SEQUENCE = SequenceOfPlay(
     actions=ACTION_STEPS,
     also_for_passing=frozenset({"opponent’s naval combat"}),
     end_of_turn=END_OF_TURN_STEPS,
+    cited=items_of_the_book,
 )

@@ -1,4 +1,4 @@
-"""fa:21.8, 21.9, 21.12, 21.14 Units with rules of their own: Maritz, von Lettow, Liman von Sanders, the Anzacs, Belgians."""
+"""fa:21.8, 21.9, 21.14 Units with rules of their own: Maritz, von Lettow, Liman von Sanders, the Belgians."""
 
 from __future__ import annotations
 
@@ -31,8 +31,6 @@ from worldfire.rules.s04_reinforcements import (
     REINFORCEMENTS,
     Reinforcing,
     ReturnedToPool,
-    arrival_hexes,
-    cities_at_home,
     scrap,
 )
 from worldfire.rules.s09_06_aligning import own_hexes, set_up_face_down
@@ -45,6 +43,7 @@ from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.rules.s24_1_set_up import layout_of
 from worldfire.tables.campaign import turn_number
 from worldfire.tables.counters import LandCounter
+from worldfire.titles.fa.africa import in_africa
 
 MARITZ, LETTOW, LIMAN = "germany-cav-maritz", "germany-hq-von-lettow", "germany-hq-liman-von-sanders"
 RAIDERS = (MARITZ, LETTOW)
@@ -55,43 +54,6 @@ LETTOW_RETURNS = "tanganyika"
 NEVER_THERE = "zanzibar"
 #: countries of colonies beside Tanganyika that must be at war first
 OWNERS = {"belgian-congo": "belgium", "mozambique": "portugal"}
-AFRICA = frozenset(
-    {
-        "algeria",
-        "anglo-egyptian-sudan",
-        "angola",
-        "belgian-congo",
-        "british-somaliland",
-        "cameroons",
-        "egypt",
-        "eritrea",
-        "ethiopia",
-        "french-equatorial-africa",
-        "french-west-africa",
-        "gold-coast",
-        "italian-somaliland",
-        "kenya",
-        "liberia",
-        "libya",
-        "madagascar",
-        "morocco",
-        "mozambique",
-        "nigeria",
-        "nyasaland",
-        "rhodesia",
-        "sierra-leone",
-        "south-africa",
-        "south-west-africa",
-        "spanish-morocco",
-        "spanish-sahara",
-        "tanganyika",
-        "togo",
-        "tunisia",
-        "uganda",
-        "zanzibar",
-    }
-)
-ANZAC, NEW_ZEALAND = "australia-new-zealand", "new-zealand"
 OTTOMANS, GERMANY, BELGIUM = "ottoman-empire", "germany", "belgium"
 
 #: (unit, turn in which it was taken off the map)
@@ -128,7 +90,7 @@ def lives_off_the_land(game: Position, unit: int) -> bool:
     if name == MARITZ:
         return _country_at(game, place) in MARITZ_SUPPLIED
     if name == LETTOW:
-        return _country_at(game, place) in AFRICA
+        return in_africa(game, place)
     return unit in fed_by_lettow(game)
 
 
@@ -281,24 +243,15 @@ def liman_leads_ottomans(
     for leader, unit in ((one, other), (other, one)):
         place = game.state[PLACE][leader]
         is_liman = counter_of(game, leader).id == LIMAN and counter_of(game, unit).power == OTTOMANS
-        if is_liman and is_hex(game, place) and _country_at(game, place) == OTTOMANS:
+        if is_liman and is_hex(game, place) and _is_ottoman(game, place):
             return None
     return found
 
 
-# --------------------------------------------------------------------------------------------------------- 21.12 Anzacs
-
-
-@rule("fa:21.12")
-def anzacs_have_two_homes(
-    usual: Callable[[Position, int], tuple[int, ...]], game: Position, unit: int
-) -> tuple[int, ...]:
-    found = usual(game, unit)
-    if counter_of(game, unit).home != ANZAC:
-        return found
-    cities = cities_at_home(game, country_named(game, NEW_ZEALAND))
-    own = (city for city in cities if controls(game, power_of(game, unit), city))
-    return tuple(dict.fromkeys((*found, *own)))
+def _is_ottoman(game: Position, place: int) -> bool:
+    """Home or one of the provinces of 1914."""
+    name = _country_at(game, place)
+    return OTTOMANS in (name, ground_of(game).minors.get(name))
 
 
 # ------------------------------------------------------------------------------------------------- 21.14 Schlieffen plan
@@ -338,7 +291,6 @@ MODULE = Module(
         Annex(STAGE, Raiding),
         Insert(STAGE, raiders_come_and_go, after="all_have_placed"),
         cooperation_violation.wrapped_by(liman_leads_ottomans),
-        arrival_hexes.wrapped_by(anzacs_have_two_homes),
         own_hexes.wrapped_by(only_in_cities, reads=(SURPRISE, TURN)),
         set_up_face_down.replaced_by(is_overwhelmed),
         ZOC_ENDS.attach(no_zones_yet, reads=(SURPRISE, TURN, CAMPAIGN)),

@@ -6,16 +6,19 @@ far enough sends everything it has to that side instead (15.1.1).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+
+import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
-from worldfire.forces.capitals import capital_distance
+from worldfire.forces.capitals import capital_distance, capital_of
 from worldfire.forces.ground import slug
 from worldfire.forces.kinds import CountryId, PowerId
 from worldfire.forces.things import board_of
@@ -24,6 +27,7 @@ from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY_NAMES,
     FALLEN_POWER,
+    HOME_COUNTRY,
     NOBODY,
     SIDE,
     country_named,
@@ -31,7 +35,7 @@ from worldfire.forces.who import (
     power_named,
 )
 from worldfire.rules.s09_06_aligning import own_power
-from worldfire.rules.s13_06_4_promises import Promise, resources_of_minor, trade_agreements
+from worldfire.rules.s13_06_4_promises import Promise, gift_lies_at, resources_of_minor, trade_agreements
 from worldfire.rules.s24_1_set_up import BEGINNING
 from worldfire.tables.campaign import Campaign
 from worldfire.titles.fa.entry.options import EMBARGO, REDUCE_TRADE, RESTRICT_TRADE, is_chosen
@@ -46,7 +50,10 @@ HOLDER = "controller of "
 USA, GERMANY, NETHERLANDS = "usa", "germany", "netherlands"
 #: 13.2.2.1: what the USA still sends to Germany after an option, and the Netherlands after the embargo
 _AFTER = ((EMBARGO, 0), (RESTRICT_TRADE, 1), (REDUCE_TRADE, 2))
-_DUTCH_AFTER_THE_EMBARGO = 1
+_DUTCH_AFTER_THE_EMBARGO = Figure("resources of the Netherlands for Germany after the embargo", "fa:13.2.2.1")
+#: 5.1.4: where its first resources for Germany come from, one from each; the second comes in ships that are not on the map
+GUYANA = "dutch-guyana"
+_DUTCH_SOURCES = (NETHERLANDS, GUYANA)
 
 #: (giver, recipient or the holder of a place, resources)
 AGREEMENTS: Field[tuple[tuple[str, str, int], ...]] = Field("trade_agreements", ())
@@ -100,7 +107,7 @@ def amount_of(game: Position, giver: str, recipient: str, printed: int) -> int:
     if (giver, recipient) == (USA, GERMANY):
         return min([printed, *(rest for option, rest in _AFTER if is_chosen(game, option))])
     if (giver, recipient) == (NETHERLANDS, GERMANY) and is_chosen(game, EMBARGO):
-        return min(printed, _DUTCH_AFTER_THE_EMBARGO)
+        return min(printed, _DUTCH_AFTER_THE_EMBARGO(game))
     return printed
 
 
@@ -131,7 +138,27 @@ def _signed(game: Position) -> Iterator[Promise]:
         amount = amount_of(game, giver, to, printed)
         country = country_named(game, giver)
         if amount and is_in_force(game, giver, to) and _side_with_everything(game, country) == NOBODY:
-            yield Promise(own_power(game, country), recipient_of(game, to), amount)
+            yield from _parts(game, Promise(own_power(game, country), recipient_of(game, to), amount), giver, to)
+
+
+@rule("fa:5.1.4")
+def _parts(game: Position, promise: Promise, giver: str, to: str) -> Iterator[Promise]:
+    """What the Netherlands owe Germany is one resource of their own and one of Guyana; anything signed later any of theirs."""
+    sources = _DUTCH_SOURCES if (giver, to) == (NETHERLANDS, GERMANY) else ()
+    named = sources[: promise.resources]
+    for name in named:
+        yield msgspec.structs.replace(promise, resources=1, within=country_named(game, name))
+    if promise.resources > len(named):
+        yield msgspec.structs.replace(promise, resources=promise.resources - len(named))
+
+
+@rule("fa:5.1.4")
+def the_dutch_bring_it_home(usual: Callable[[Position, int], int], game: Position, place: int) -> int:
+    """Resources of Guyana come to the Dutch capital in convoys of their own."""
+    if game.state[HOME_COUNTRY][place] != country_named(game, GUYANA):
+        return usual(game, place)
+    capital = capital_of(game, country_named(game, NETHERLANDS))
+    return usual(game, place) if capital is None else capital
 
 
 def _everything(game: Position) -> Iterator[Promise]:
@@ -186,5 +213,6 @@ MODULE = Module(
     changes=(
         BEGINNING.attach(agreements_of_1914),
         trade_agreements.replaced_by(agreements_in_force),
+        gift_lies_at.wrapped_by(the_dutch_bring_it_home),
     ),
 )

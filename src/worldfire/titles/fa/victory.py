@@ -13,7 +13,9 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, End, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
+from worldfire.forces.ground import slug
 from worldfire.forces.situation import CAMPAIGN, TURN
+from worldfire.forces.things import board_of
 from worldfire.forces.turn import other_side, power_name, side_name
 from worldfire.forces.who import CONTROLLER, NOBODY, SIDE, PowerArises, master_of
 from worldfire.rules.s02_6_fractions import rounded
@@ -67,8 +69,22 @@ def central_objectives(game: Position) -> Fraction:
 
 @clause("fa:13.7.1.2", "fa:22.4")
 def counted_places(game: Position) -> tuple[int, ...]:
-    """The objectives of the map that the campaign counts."""
-    return tuple(objective_places(game).values())
+    """The objectives of the map that the campaign counts: a later one ignores those of powers that are not in it."""
+    ignored = _not_counted(game)
+    places = objective_places(game).values()
+    return tuple(place for place in places if not ignored or not _is_of(game, place, ignored))
+
+
+def _not_counted(game: Position) -> tuple[str, ...]:
+    chart, row = chart_named(game, "victory"), f"{game.state.get(CAMPAIGN)} not counted"
+    return tuple(chart.at(row, "objectives").split(", ")) if row in chart.rows.labels else ()
+
+
+def _is_of(game: Position, place: int, names: tuple[str, ...]) -> bool:
+    """Does one of these powers hold the hex, or is it printed in its home country?"""
+    holder = game.state[CONTROLLER][place]
+    held = holder != NOBODY and power_name(game, master_of(game, holder)) in names
+    return held or slug(board_of(game).tables.country[place]) in names
 
 
 @rule("fa:13.7.1.2", "fa:22.3", "fa:22.4")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import PlaceId, ThingId
 from worldfire.engine.position import Position
@@ -27,7 +28,7 @@ from worldfire.tables.counters import LandCounter, LandType, Size
 CARRIED = frozenset({LandType.INF, LandType.MTN})
 KIND_NAME = "zeppelin transport"
 #: what a corps takes of the range for each point of it
-TIMES_FOR_A_CORPS = 2
+TIMES_FOR_A_CORPS = Figure("times the range that a corps takes of a zeppelin", "fa:11.14.2")
 
 
 class ZeppelinLanded(Event, frozen=True):
@@ -89,7 +90,7 @@ def heavy_loads(
 ) -> int:
     """With a corps aboard it flies half as far."""
     corps = any(getattr(counter_of(game, unit), "size", None) is Size.CORPS for unit in load)
-    return usual(game, transport, load, points) * (TIMES_FOR_A_CORPS if corps else 1)
+    return usual(game, transport, load, points) * (TIMES_FOR_A_CORPS(game) if corps else 1)
 
 
 @step("fa:11.14.2")

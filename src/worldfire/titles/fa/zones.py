@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from worldfire.engine.citations import rule
+from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
+from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import unit_at_war
-from worldfire.forces.things import counter_of, things_at
-from worldfire.forces.who import power_of
+from worldfire.forces.things import board_of, counter_of, things_at
+from worldfire.forces.who import CONTROLLER, NOBODY, power_of, side_of, side_of_power
 from worldfire.rules.s02_2_zones_of_control import OWN_HEX_ONLY, at_peace
-from worldfire.rules.s02_3_stacking import MORE_AIRCRAFT, MORE_LAND_UNITS
-from worldfire.tables.counters import LandCounter, LandType, Size
+from worldfire.rules.s02_3_stacking import AIRCRAFT_BASE, MORE_AIRCRAFT, MORE_LAND_UNITS
+from worldfire.tables.counters import AirAbility, LandCounter, LandType, Size
 
 GUNS = frozenset({LandType.ART, LandType.AT})
+WATERS = ("coastal", "lake")
 
 
 @rule("fa:2.2", "fa:11.12.1.4")
@@ -25,11 +26,12 @@ def controls_its_own_hex(game: Position, unit: int) -> bool:
 
 
 @rule("fa:2.2")
-def unless_enemies_are_there(usual: Callable[[Position, int, int], bool], game: Position, unit: int, into: int) -> bool:
-    """A zone reaches into a country at peace with the unit where somebody stands whom it is at war with."""
-    return usual(game, unit, into) and not any(
-        unit_at_war(game, unit, power_of(game, other)) for other in things_at(game, into)
-    )
+def at_peace_there(game: Position, unit: int, into: int) -> bool:
+    """Whoever else holds the hex, a neutral minor country too, unless somebody stands there whom the unit is at war with."""
+    holder = game.state[CONTROLLER][into]
+    if holder == NOBODY or side_of_power(game, holder) == side_of(game, unit) or unit_at_war(game, unit, holder):
+        return False
+    return not any(unit_at_war(game, unit, power_of(game, other)) for other in things_at(game, into))
 
 
 @rule("fa:2.3.1.1")
@@ -45,10 +47,20 @@ def engineers_make_room(game: Position, place: int, units: tuple[int, ...]) -> i
     return sum(counter_of(game, unit).type is LandType.ENG for unit in units)
 
 
+@rule("fa:2.3.1.2")
+def flying_boats_need_water(game: Position, unit: int, place: int) -> Violation | None:
+    """They are based on coasts and lakes only."""
+    boat = AirAbility.FLYING_BOAT in counter_of(game, unit).abilities
+    if boat and board_of(game).tables.kind[place] not in WATERS:
+        return refused("fa:2.3.1.2", "flying-boat-needs-water", unit=Thing(unit), place=Place(place))
+    return None
+
+
 MODULE = Module(
     changes=(
+        AIRCRAFT_BASE.attach(flying_boats_need_water),
         OWN_HEX_ONLY.attach(controls_its_own_hex),
-        at_peace.wrapped_by(unless_enemies_are_there),
+        at_peace.replaced_by(at_peace_there),
         MORE_LAND_UNITS.attach(one_more_division),
         MORE_AIRCRAFT.attach(engineers_make_room),
     ),

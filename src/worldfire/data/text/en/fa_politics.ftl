@@ -1,97 +1,138 @@
 # Fatal Alliances 15: politics
 
 # points
-too-few-political-points = { $side } has { $have } political points; { $needed } are needed.
-only-the-spender-decides = Only the active power with the most production spends its side's political points.
-event-PoliticalPointsEarned = { $side } earns { $points } political points.
-event-PoliticalPointsSpent = { $side } spends { $points } political points.
-event-PointsForAHex = { $side } earns { $points } political points for { $place }.
+too-few-political-points = The { $side } have too few political points: { $needed } are needed, and they have { $have }.
+only-the-spender-decides = Only the active power with the most production spends its side’s political points.
+event-PoliticalPointsEarned = The { $side } earn { $points ->
+    [one] one political point.
+   *[other] { $points } political points.
+}
+event-PoliticalPointsSpent = The { $side } spend { $points ->
+    [one] one political point.
+   *[other] { $points } political points.
+}
+event-PointsForAHex = The { $side } earn { $points ->
+    [one] one political point
+   *[other] { $points } political points
+} for taking { $place }.
 
 # flags and influence
-buy-influence = How many attempts do you buy in each country? The first in a country costs 2 points, each further one a point more. Nobody sees it before both sides are ready. The sides have { $points } and { $points_of_others } points.
+buy-influence = How many attempts to move its flag do you buy in each country? The first in a country costs 2 points, each further one a point more. The other side sees nothing before both are ready. The sides have { $points } and { $points_of_others } points.
 verb-buy-influence = buy attempts
-influence-freely = The ambassador has been warned: make a free attempt in which country?
+influence-freely = The German ambassador has been warned. In which country do you make your free attempt to move the flag?
 verb-influence-freely = make it in
 nobody-to-influence = No country can be influenced now.
-event-FlagMoved = { $country } stands at +{ $box } towards { $side }.
-event-FlagTaken = { $country } is an active ally of { $side }.
+event-FlagMoved = The flag of { $country } moves to +{ $box } towards the { $side }.
+event-FlagTaken = { $country } is now an active ally of the { $side }.
 event-FlagRemoved = The flag of { $country } leaves the political track.
-event-AttemptsBought = { $side } bought { $attempts } attempts in { $country }.
-event-BonusAttempts = Bonus die of { $side }: { $die }. Free attempts in: { $countries }; { $points } points instead.
-event-InfluenceRolled = { $side } in { $country }: { $dice } against { $needed }: { $shifts ->
-    [one] 1 shift
-   *[other] { $shifts } shifts
-}.
-event-AttemptsWasted = { $attempts } attempts of { $side } in { $country } are lost: the other side made more.
+event-AttemptsBought = The { $side } bought { $attempts ->
+    [one] one attempt
+   *[other] { $attempts } attempts
+} in { $country }.
+event-BonusAttempts = The { $side } roll { $die } for free attempts: { $countries }{ $points ->
+    [0] .
+    [one] ; and one point for a country that cannot be influenced.
+   *[other] ; and { $points } points for countries that cannot be influenced.
+}
+event-InfluenceRolled = The { $side } try to influence { $country }: { $dice }, with { $needed } or less each time. { $shifts ->
+    [0] The flag does not move.
+    [one] The flag moves one box.
+   *[other] The flag moves { $shifts } boxes.
+}
+event-AttemptsWasted = { $attempts ->
+    [one] One attempt
+   *[other] { $attempts } attempts
+} of the { $side } in { $country } came to nothing: the other side made more.
 
 # rebels
-deal-with-rebels = { $side } may sponsor or placate rebels ({ $points } points).
+deal-with-rebels = Do the { $side } sponsor or placate rebels? They have { $points } political points.
 verb-sponsor-rebels = sponsor rebels in
 verb-placate-rebels = placate
 verb-leave-rebels = leave rebels alone
-rebels-sponsored-once = { $side } has sponsored rebels this turn.
-nobody-to-sponsor = { $side } finds nobody to sponsor.
-nobody-to-placate = There are no partisans for { $side } to placate.
-event-RebelsSponsored = { $side } sponsors rebels in { $area }.
-event-RebelsPlacated = { $side } placates { $thing }.
+rebels-sponsored-once = The { $side } have already sponsored rebels this turn.
+nobody-to-sponsor = There are no rebels that the { $side } could sponsor.
+nobody-to-placate = There are no partisans for the { $side } to placate.
+event-RebelsSponsored = The { $side } sponsor rebels in { $area }.
+event-RebelsPlacated = The { $side } placate rebels: { $thing } is removed.
 
 # trade
-deal-in-trade = { $side } may sign a trade agreement or have one cancelled ({ $points } points).
+deal-in-trade = Do the { $side } sign a trade agreement, or have one of the other side’s cancelled? They have { $points } political points.
 verb-sign-trade-agreement = sign
 verb-cancel-trade-agreement = have cancelled
 verb-leave-trade = leave trade as it is
-trade-deal = { $resources } from { $giver } to { $recipient }
-no-trade-to-sign = { $side } can sign no trade agreement.
-no-trade-to-cancel = { $side } can have no trade agreement cancelled.
-event-AgreementSigned = { $country } will send { $resources } resources a turn to { $power }.
-event-AgreementCancelled = { $country } sends { $resources } resources less to { $power }.
+trade-deal = { $resources ->
+    [one] one resource
+   *[other] { $resources } resources
+} a turn from { $giver } to { $recipient }
+no-trade-to-sign = There is no trade agreement that the { $side } could sign now.
+no-trade-to-cancel = There is no trade agreement that the { $side } could have cancelled now.
+event-AgreementSigned = { $country } agrees to send { $resources ->
+    [one] one more resource
+   *[other] { $resources } more resources
+} a turn to { $power }.
+event-AgreementCancelled = { $country } sends { $resources ->
+    [one] one resource
+   *[other] { $resources } resources
+} a turn less to { $power }.
 
 # advisors, high command, spies, exile, subversion, concessions
 verb-send-military-advisors = send military advisors to
-nobody-to-advise = There is nobody to send military advisors to.
+nobody-to-advise = There is nobody to send military advisors to now.
 event-AdvisorsSent = { $power } and { $target_power } co-operate from now on.
-establish-high-command = { $side } may establish the Allied high command ({ $points } points).
+establish-high-command = Do the { $side } establish the Allied high command? They have { $points } political points.
 verb-establish-high-command = establish it
 verb-leave-commands-apart = leave the commands apart
-high-command-stands = The Allied high command stands already.
+high-command-stands = There is an Allied high command already.
 high-command-needs-the-usa = There is no Allied high command before the USA is in the war.
 event-HighCommandEstablished = France, the Commonwealth, the USA and an Allied Italy co-operate from now on.
 verb-spy-on-pool = spy on
 no-pool-to-spy-on = There is no pool to spy on.
 withhold-marker = Spies look into the { $pool }. Which marker do you withhold?
 verb-withhold-marker = withhold
-event-SpiesLook = Spies of { $side } look into the { $pool }.
-send-spies = { $side } may send spies to spoil { $points } of the other side's political points.
+event-SpiesLook = Spies of the { $side } look into the { $pool }.
+send-spies = Do the { $side } send spies, so that the other side loses { $points ->
+    [one] one political point?
+   *[other] { $points } political points?
+}
 verb-send-spies = send them
 verb-send-no-spies = send none
-event-SpiesSpoil = Spies of { $side } spoil { $points } political points.
+event-SpiesSpoil = Spies of the { $side } cost the other side { $points ->
+    [one] one political point.
+   *[other] { $points } political points.
+}
 verb-government-in-exile = form a government in exile of
 nobody-in-exile = No government can go into exile.
 event-GovernmentInExile = The army of { $country } fights on beside { $power }.
-subvert = { $side } may subvert a power of the other side ({ $points } points).
+subvert = Which power of the other side do the { $side } subvert? They have { $points } political points.
 verb-subvert = subvert
 verb-subvert-nobody = subvert nobody
-subversion-plot = { $victim } by { $tenths } tenths
-nobody-to-subvert = { $side } can subvert nobody.
-event-PowerSubverted = The morale of { $power } is subverted by { $tenths } tenths of a level.
-demand-concession = { $side } may demand concessions ({ $points } points).
+subversion-plot = { $victim }, by { $tenths ->
+    [one] one tenth
+   *[other] { $tenths } tenths
+} of a level
+nobody-to-subvert = There is nobody whom the { $side } could subvert now.
+event-PowerSubverted = Subversion: the morale of { $power } loses { $tenths ->
+    [one] one tenth
+   *[other] { $tenths } tenths
+} of a level more.
+demand-concession = Which concessions do the { $side } demand? They have { $points } political points.
 verb-demand-concession = demand
 verb-demand-no-more = demand no more
 concession-passage = rail, supply and rebase access through { $power }
 concession-territory = access to the territories of { $power }
 concession-home = access to the home country of { $power }
 concession-resources = a resource of { $power } each turn
-nothing-to-demand = { $side } can demand nothing.
+nothing-to-demand = There is nothing that the { $side } could demand now.
 event-ConcessionMade = { $power } makes a concession: { $kind }.
 
 # events
-trigger-event = { $power } may trigger a political event.
+trigger-event = Does { $power } trigger a political event?
 verb-trigger-event = trigger
 verb-trigger-no-event = trigger none
 verb-raise-czech-legion = raise the Czech Legion
 verb-recruit-in-africa = recruit in the African colonies
-event-has-happened = { $event } cannot happen any more in this game.
-event-not-now = { $event } cannot happen now.
+event-has-happened = Not in this game, or no longer: { $event }.
+event-not-now = The conditions are not met now: { $event }.
 event-EventTriggered = { $power }: { $name }.
 political-event-zimmermann = the Zimmermann telegram
 political-event-lusitania = the sinking of the Lusitania
@@ -114,32 +155,35 @@ event-NeutralReacts = { $country } reacts to the pressure: { $die }.
 event-NorwegiansReflagged = { $points } convoy points of Norway sail for { $power }.
 
 # independence and partisans
-choose-partisan-region = { $power } may look for partisans in a region of { $area } instead.
+choose-partisan-region = { $power } may roll for partisans in a region of { $area } instead. Where?
 verb-choose-partisan-region = roll for
-merge-partisans = { $power } may make soldiers of two partisans.
-verb-merge-partisans = make soldiers of those at
+merge-partisans = { $power } may combine two partisans into a regular unit. Where?
+verb-merge-partisans = combine those at
 verb-stay-partisans = let them stay partisans
-partisan-cell = { $place }, soldiers of { $country }
-event-PartisansMerged = Partisans at { $place } become { $thing }, soldiers of { $country }.
-declare-independence = { $country } may declare its independence beside { $power }.
+partisan-cell = { $place }, into a unit of { $country }
+event-PartisansMerged = Two partisans in { $place } become { $thing }, a regular unit of { $country }.
+declare-independence = Does { $country } declare its independence, controlled by { $power }?
 verb-declare-independence = declare it
 verb-wait-for-freedom = wait
-event-IndependenceDeclared = { $country } is independent, beside { $power }; it governs from { $place }.
-event-FreedomLost = { $country } is free no more.
+event-IndependenceDeclared = { $country } declares its independence and fights beside { $power }; its capital is { $place }.
+event-FreedomLost = { $country } has lost its independence.
 verb-give-hull-to = it goes to
 
 # 9.4, 13.2: entry
-commonwealth-not-ready = { $power } has not drawn 18 points of entry yet.
-usa-only-attempts = { $power } can only attempt to enter the war.
-usa-leaves-minors = The USA may not declare war on { $country } before it has chosen entry option 48.
-attempt-entry = { $power } may attempt to enter the war. You need a die of { $highest } or less (0: no die is low enough).
+commonwealth-not-ready = { $power } cannot declare war yet: its entry markers do not add up to 18.
+usa-only-attempts = { $power } cannot declare war on a major power: it must attempt to enter the war.
+usa-leaves-minors = The USA cannot declare war on { $country } or any other minor country before it has chosen entry option 48.
+attempt-entry = Does { $power } attempt to enter the war? { $highest ->
+    [0] No die would be low enough.
+   *[other] You need a die of { $highest } or less.
+}
 verb-attempt-entry = attempt it
 verb-stay-out-of-the-war = stay out of the war
 event-EntryAttempted = { $power } attempts to enter the war: rolls { $die }, modified by { $modifier }. { $succeeded ->
     [True] It is war.
    *[False] The attempt fails.
 }
-event-CommonwealthIsReady = The Commonwealth has drawn { $level } points: it gives its markers back and may declare war from now on.
+event-CommonwealthIsReady = The entry markers of the Commonwealth add up to { $level }: it puts them back into the cup and may declare war from now on.
 entry-pool-us-entry = entry pool of the USA
 entry-pool-us-tension = tension pool of the USA
 entry-pool-cw-entry = entry pool of the Commonwealth
@@ -152,24 +196,24 @@ event-EntryMarkersLeft = { $count ->
    *[other] { $count } markers go
 } back from the { $pool } into the cup.
 event-EntryMarkersShown = Markers of the { $pool } are shown: { $values }.
-event-EntryDebt = The { $pool } owes { $count ->
-    [one] 1 marker
+event-EntryDebt = The { $pool } is empty and owes { $count ->
+    [one] a marker
    *[other] { $count } markers
 }.
 event-EntryActionSeen = { $power } takes notice: { $action } ({ $points }).
-choose-war-option = You may choose US entry options. Each may raise tension.
+choose-war-option = Which US entry option do you choose? Each may move markers from entry to tension.
 verb-choose-war-option = choose
 verb-no-more-war-options = choose no more
-no-war-option = No entry option can be chosen now.
-war-option-chosen-already = { $option } has been chosen already.
-war-option-needs-another = { $option } needs { $needed } in an earlier turn.
-two-war-options-chosen = Two options have been chosen this turn.
-war-option-moved-a-marker = The first option of this turn moved a marker: no second one.
-war-option-entry-too-low = { $option } needs an entry level of { $needed }; yours is { $level }.
-war-option-tension-too-low = { $option } needs a tension level of { $needed }; yours is { $level }.
-event-WarOptionChosen = The USA chooses entry option { $option }.
-event-TensionRises = { $option } costs { $points } in tension.
-shift-host = { $side } may move the flag of a host of the other side's ships a box towards itself.
+no-war-option = No US entry option can be chosen now.
+war-option-chosen-already = Already chosen: { $option }.
+war-option-needs-another = “{ $option }” needs another option, chosen in an earlier turn: { $needed }.
+two-war-options-chosen = Two options have been chosen this turn already.
+war-option-moved-a-marker = The first option of this turn moved a marker to the tension pool, so there is no second one.
+war-option-entry-too-low = “{ $option }” needs an entry level of { $needed }; yours is { $level }.
+war-option-tension-too-low = “{ $option }” needs a tension level of { $needed }; yours is { $level }.
+event-WarOptionChosen = The USA chooses an entry option: { $option }.
+event-TensionRises = Its tension cost is { $points } ({ $option }).
+shift-host = Ships of the other side base in neutral ports. Which host’s flag do the { $side } move one box towards themselves?
 verb-shift-host = move the flag of
 fa-option-10 = reduce German trade
 fa-option-12 = limited support to the western Allies
@@ -232,32 +276,33 @@ fa-action-31 = basing in neutral ports
 # 15.3.1 Japan
 send-japan = Japan leans to the Central Powers. { $power } sends it against whom?
 verb-send-japan-against = send it against
-answer-demands = Japan makes its twenty-one demands. { $side } answers for China.
+answer-demands = Japan makes its twenty-one demands on China. The { $side } answer for China.
 verb-accept-demands = accept them
 verb-refuse-demands = refuse them
-japan-has-its-own-war = { $power } makes its own war and declares no other.
-japan-stays-in-asia = { $unit } does not leave the map of the world for { $place }.
+japan-has-its-own-war = { $power } fights its own war and can declare no other.
+japan-stays-in-asia = Japanese units do not leave the world map: { $unit } cannot go to { $place }.
 event-JapanGoesToWar = Japan goes to war with { $target_power }, and with nobody else.
 event-DemandsAnswered = { $accepted ->
     [True] China accepts the twenty-one demands.
    *[False] China refuses the twenty-one demands.
 }
-build-needs-war-option = { $power } may not build this before it has chosen entry option { $option }.
-usa-builds-one-unit = { $power } may build only { $most } land or air unit a turn now.
+build-needs-war-option = { $power } cannot build this before it has chosen entry option { $option }.
+usa-builds-one-unit = { $power } can build only { $most } land or air unit a turn until it has chosen the land and air build-up (27).
 
 # 15.2 borderlands, 13.2.2 (44) Northern Ireland
-absorb-region = { $side } may absorb borderlands of Russia ({ $points } points).
+absorb-region = Which borderlands of Russia do the { $side } absorb? They have { $points } political points.
 verb-absorb-region = absorb
 verb-absorb-no-more = absorb no more
-nothing-to-absorb = { $side } can absorb nothing.
+nothing-to-absorb = There is nothing that the { $side } could absorb now.
 event-RegionAbsorbed = The Central Powers may enter { $region }.
-take-over-ireland = { $power } may take over Northern Ireland.
+take-over-ireland = Does { $power } take over Northern Ireland?
 cede-ireland = Does { $power } let the USA take over Northern Ireland?
 verb-take-over-northern-ireland = take it over
 verb-leave-northern-ireland = leave it
 verb-cede-northern-ireland = agree
 verb-keep-northern-ireland = refuse
 event-IrelandTakenOver = Northern Ireland is a territory of the USA.
-found-country = { $power } may found a new country on land that it has taken.
+found-country = Which new country does { $power } found on land that it has taken?
 verb-found-country = found
 verb-found-no-country = found none
+event-ChihuahuaOccupied = American troops drive Pancho Villa out of { $place } and hold it.

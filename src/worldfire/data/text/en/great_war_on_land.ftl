@@ -20,9 +20,9 @@ verb-lay-guns = lay guns on
 verb-lead-naval-offensive = lead a naval offensive with
 verb-lead-offensive = lead an offensive with
 verb-man-aircraft = man
-verb-name-spotter = let look
+verb-name-spotter = let spot or observe
 verb-no-gas = hold the gas back
-verb-no-spotter = let nobody look
+verb-no-spotter = let nobody spot or observe
 verb-orient-fort = turn the fort towards
 verb-release-gas = release the gas of
 verb-save-offensive-points = spend no more
@@ -52,16 +52,19 @@ event-EntrenchmentsArrived = { $power } can dig { $number } more { $number ->
    *[other] entrenchments.
 }
 event-FortOriented = The fort in { $place } looks towards { $towards }.
-event-GasDrifted = The gas gives { $modifier } on the roll (die { $roll }).
+event-GasDrifted = The gas drifts (die { $roll }): { $modifier } on the roll of the attack.
 event-GasReleased = { $unit } of { $power } releases gas at { $place }.
 event-GunLaid = { $gun } bombards { $place }.
 event-HeldInReserve = { $unit } is held in reserve.
 event-HqSupports = { $unit } supports the combat in { $place }.
 event-OffensiveLed = { $unit } leads an offensive ({ $kind }).
-event-OffensivePointsSpent = { $power } spends { $number } offensive points and has { $left } left.
+event-OffensivePointsSpent = { $power } spends { $number ->
+    [one] one offensive point
+   *[other] { $number } offensive points
+} and has { $left } left.
 event-PilotLost = The pilot of { $aircraft } is lost with it.
 event-PilotSurvived = The pilot of { $aircraft } is safe.
-event-SpotterNamed = { $aircraft } looks down on { $place }.
+event-SpotterNamed = { $aircraft } watches { $place } from above instead of bombing it.
 event-Surrendered = { $unit } surrenders before the combat ({ $roll }).
 event-UnitsHelped = The offensive helps { $units }.
 
@@ -76,14 +79,17 @@ event-RaiderHid = { $unit } vanishes into the bush.
 event-RaiderAppeared = { $unit } appears in { $place }.
 
 verb-deploy-reserves = deploy
-verb-feed-units = feed out of an HQ
+verb-feed-units = supply from an HQ
 verb-send-to-home-front = send to the home front
-event-FedByHq = { $headquarters } feeds { $unit } for this impulse.
+event-FedByHq = { $headquarters } keeps { $unit } in supply for this impulse.
 event-SentToHomeFront = { $units } { $units_count ->
     [one] goes
    *[other] go
 } to the home front.
-event-OffensivePointsArrived = { $power } receives { $number } offensive points.
+event-OffensivePointsArrived = { $power } receives { $number ->
+    [one] one offensive point.
+   *[other] { $number } offensive points.
+}
 event-PilotsTrained = { $power } has { $number } more { $number ->
     [one] pilot.
    *[other] pilots.
@@ -95,3 +101,17 @@ event-PilotsRetrained = { $power } retrains { $number } { $number ->
    *[other] pilots.
 }
 event-ZeppelinLanded = { $unit } is set down in { $place }.
+railway-gun-needs-rails = { $unit } keeps to railways: none leads through { $place }.
+no-rail-from-west-to-world = No rail move leads from the map of western Europe to that of the World, nor back: not to { $place }.
+straits-crossed-this-turn = Your side has already sent a unit by rail across the straits to { $place } this turn.
+nothing-to-hurry = You have begun no engineer and no fort this turn that your { $points } build points could hurry.
+verb-hurry-building = Hurry
+event-BuildingHurried = { $unit } is hurried: it is ready in { $turn }.
+event-CommanderSent = { $unit } comes to take command.
+flying-boat-needs-water = { $unit } is a flying boat: { $place } is neither on a coast nor a lake.
+verb-break-down-at-set-up = break down
+verb-keep-corps-at-set-up = keep the corps as they are
+verb-shell-city = shell a city
+verb-hold-fire = hold fire
+shell-city = What does { $unit } shell?
+event-CityShelled = { $gun } shells { $place }.

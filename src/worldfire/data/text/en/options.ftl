@@ -27,3 +27,26 @@ option-wif-38 = When a power has used up a type of unit, it may build units of t
     more for each year ahead, and with a turn more for each.
 
 option-wif-44 = Instead of having an aircraft cleared through, the other side may send a fighter to bounce an enemy aircraft.
+
+# Fatal Alliances III, by our own numbers: its book has two options of number 8 and one without a number
+option-fa-1 = Each hex may hold one land unit more, in reserve. It adds nothing to what can attack out of the hex, and when too many
+    defend a hex one of them stays out of the combat.
+option-fa-2 = Supply is traced over the sea only through sea areas in which you or a partner have a convoy, a transport or a landing
+    ship.
+option-fa-3 = Supply crosses a strait only if no enemy in the seas beside it could cut it, or if you could trace it through one of
+    those seas.
+option-fa-4 = A face-up HQ may keep as many units as its reorganisation value in supply for one impulse, and is turned face-down for it
+    at the end of land combat.
+option-fa-5 = Entering a sea area that an enemy warship patrols costs surface ships one movement point more, unless you had a warship
+    there or hold a major port on it; once in a move at most.
+option-fa-6 = At the end of the turn only units at sea, and those that can trace supply over any distance to a source of their own, are
+    turned face-up.
+option-fa-7 = Reserves may be kept at home, and corps sent home from a city. Every two corps there give a tenth of a level of morale each
+    turn.
+option-fa-8 = Instead of having a bomber cleared through, the other side may send a fighter to bounce an enemy aircraft. The two fight
+    by themselves.
+option-fa-9 = Headquarters and corps of infantry or motorised troops may bombard like artillery of one factor, instead of doing anything
+    else.
+option-fa-10 = The counters limit only the forts that are being built. On the map a power may have as many as it likes.
+option-fa-11 = Nobody buys influence. The Ottoman Empire, Italy, Bulgaria, Portugal, Rumania, Greece and Brazil join their historical
+    side on fixed dates.

@@ -47,8 +47,9 @@ _PLACES = {
     "Moscow": "7",
     "Gibraltar": "18",
     "Singapore": "18",
-    "Suez": "18",
 }
+#: the canal whose neighbouring hexes are one of them all together
+_CANAL, _OF_THE_CANAL = "Suez Canal", "18"
 INVADED, IN_THE_AMERICAS = "15", "16"
 AMERICAS = (
     *("usa", "canada", "newfoundland", "alaska", "mexico", "cuba", "central-america", "panama", "haiti"),
@@ -127,7 +128,8 @@ def alignment_is_noticed(game: Game, event: UsEntryAlignment) -> Call | None:
 def _lines_of_places(ruleset: Ruleset) -> dict[int, str]:
     board = ground_of(ruleset).board
     numbers = ((board.find(name), line) for name, line in _PLACES.items())
-    return {board.index[number]: line for number, line in numbers if number is not None}
+    canal = dict.fromkeys((board.index[number] for number in board.canals[_CANAL]), _OF_THE_CANAL)
+    return {board.index[number]: line for number, line in numbers if number is not None} | canal
 
 
 @rule("fa:13.2.3.1")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Roll, Verb, one, procedure, step
@@ -20,7 +21,8 @@ from worldfire.titles.fa.politics.flags import can_be_influenced, shift
 from worldfire.titles.fa.politics.influence import make_attempts
 
 #: 13.2.2.1, option 38: who is drawn towards the Allies, and by how many boxes
-FOLLOW_THE_EMBARGO, BOXES_OF_THE_EMBARGO = ("portugal", "brazil"), 3
+FOLLOW_THE_EMBARGO = ("portugal", "brazil")
+BOXES_OF_THE_EMBARGO = Figure("boxes that the embargo draws two countries to the Allies", "fa:13.2.2.1")
 
 
 def us_side(game: Position) -> int:
@@ -87,7 +89,7 @@ def embargo(game: Game) -> Control:
     for name in FOLLOW_THE_EMBARGO:
         country = country_named(game, name)
         if country != NOBODY and can_be_influenced(game, country):
-            shift(game, country, us_side(game), BOXES_OF_THE_EMBARGO)
+            shift(game, country, us_side(game), BOXES_OF_THE_EMBARGO(game))
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from worldfire.engine.citations import rule
+from worldfire.engine.figures import Figure
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.forces.enmity import at_war
@@ -14,12 +15,14 @@ from worldfire.forces.turn import is_active
 from worldfire.forces.who import NOBODY, SIDE, power_named, power_of, side_of_power
 from worldfire.rules.s02_1_sea_areas import section_number
 from worldfire.rules.s11_05_4_committing import TAKES_PART, Force, convoys_fight, fights
+from worldfire.rules.s13_06_1_by_sea import ESCORTS_GOODS
 from worldfire.tables.counters import NavalType
 from worldfire.titles.fa.entry.options import (
     ARM_MERCHANTMEN,
     ATLANTIC_ESCORTS,
     EAST_COAST_ESCORTS,
     NAVAL_WARFARE,
+    OPTIONS_CHOSEN,
     REFUTE_WAR_ZONES,
     is_chosen,
 )
@@ -28,7 +31,7 @@ from worldfire.titles.fa.entry.pools import USA, watches_the_war
 _SECTION = "fa:13.2.2.1"
 #: sea areas that an option opens to escorts
 _SEAS = {EAST_COAST_ESCORTS: ("East Coast", "Caribbean"), ATLANTIC_ESCORTS: ("North Atlantic",)}
-_MOST = 5
+_MOST = Figure("US escorts in a sea area", "fa:13.2.2.1")
 
 Fights = Callable[[Position, int, Force], bool]
 
@@ -57,7 +60,7 @@ def _first_escorts(game: Position, sea: str) -> tuple[int, ...]:
     usa, places = power_named(game, USA), game.state[PLACE]
     there = (unit for unit, place in enumerate(places) if sea_of_section(game, place) == sea)
     ours = (unit for unit in there if power_of(game, unit) == usa and counter_of(game, unit).type is NavalType.SCS)
-    return tuple(unit for unit in ours if section_number(game, places[unit]) == 0)[:_MOST]
+    return tuple(unit for unit in ours if section_number(game, places[unit]) == 0)[: _MOST(game)]
 
 
 def _convoys_are_hunted(game: Position, sea: str, enemies: Force) -> bool:
@@ -105,8 +108,17 @@ def us_convoys_are_hunted(usual: Fights, game: Position, power: int, enemies: Fo
     )
 
 
+@rule(_SECTION, "fa:13.5.1.3")
+def us_ships_guard_goods(game: Position, thing: int, power: int) -> bool:
+    """Where a neutral US warship may escort, nobody searches."""
+    if not watches_the_war(game, USA) or power_of(game, thing) != power_named(game, USA):
+        return False
+    return may_escort_in(game, sea_of_section(game, game.state[PLACE][thing]))
+
+
 MODULE = Module(
     changes=(
+        ESCORTS_GOODS.attach(us_ships_guard_goods, reads=(OPTIONS_CHOSEN,)),
         TAKES_PART.attach(escorts),
         fights.wrapped_by(fights_unrestricted),
         convoys_fight.wrapped_by(us_convoys_are_hunted),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from worldfire.engine.changes import Insert
@@ -13,13 +15,16 @@ from worldfire.engine.procedures import Call, Control, End, Verb, one, procedure
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun
+from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import Power
 from worldfire.forces.sending_home import send_home
 from worldfire.forces.things import PLACE, board_of, things_at
 from worldfire.forces.turn import active_side, controls, powers_of_side, seat_of_power
 from worldfire.forces.who import (
+    CONTROLLER,
     HOME_COUNTRY,
     NOBODY,
+    POWER,
     SIDE,
     change_control,
     country_named,
@@ -27,7 +32,9 @@ from worldfire.forces.who import (
     power_of,
     units_on_map,
 )
+from worldfire.rules.s02_4_supply_sources import MORE_PRIMARY_SOURCES, Source
 from worldfire.rules.s09_war import DECLARING_WAR
+from worldfire.rules.s13_06_production import factories_in, useable_factories
 from worldfire.titles.fa.entry.deeds import KINGDOM, central_side
 from worldfire.titles.fa.entry.options import NORTHERN_IRELAND, is_chosen
 from worldfire.titles.fa.entry.pools import COMMONWEALTH, USA
@@ -87,6 +94,28 @@ def take_over(game: Game, taking: TakingOver, seat: str, noun: Noun) -> Control:
     return None
 
 
+@rule(_SECTION, "fa:13.5.2")
+def the_factory_of_belfast(usual: Callable[[Position, int, int], int], game: Position, power: int, place: int) -> int:
+    """The USA may use it, blue as it is."""
+    if not _is_american(game, power, place):
+        return usual(game, power, place)
+    return sum(factories_in(game, place))
+
+
+@rule(_SECTION, "fa:2.4.2")
+def belfast_supplies_americans(game: Position, sources: dict[int, Source], country: int) -> dict[int, Source]:
+    usa = power_named(game, USA)
+    if not game.state.get(TAKEN_OVER) or game.state[POWER][country] != usa:
+        return sources
+    cities = (place for place in _hexes(game) if place in ground_of(game).cities and _is_american(game, usa, place))
+    return {**sources, **dict.fromkeys(cities, Source("supply-home-city"))}
+
+
+def _is_american(game: Position, power: int, place: int) -> bool:
+    american = game.state.get(TAKEN_OVER) and power == power_named(game, USA)
+    return american and place in _hexes(game) and controls(game, power, place)
+
+
 ASK_FOR_IRELAND = Verb("take-over-northern-ireland", _SECTION, _offer)
 LEAVE_IRELAND = Verb("leave-northern-ireland", _SECTION, _leave)
 CEDE_IRELAND = Verb("cede-northern-ireland", _SECTION, take_over)
@@ -122,5 +151,9 @@ def usa_may_take_over(game: Game, declaring: object) -> Control:
 MODULE = Module(
     schema=Schema(fields=(TAKEN_OVER,)),
     procedures=(TAKING_OVER,),
-    changes=(Insert(DECLARING_WAR.name, usa_may_take_over, before="wars_of_the_campaign"),),
+    changes=(
+        Insert(DECLARING_WAR.name, usa_may_take_over, before="wars_of_the_campaign"),
+        useable_factories.wrapped_by(the_factory_of_belfast),
+        MORE_PRIMARY_SOURCES.attach(belfast_supplies_americans, reads=(TAKEN_OVER, CONTROLLER, POWER)),
+    ),
 )

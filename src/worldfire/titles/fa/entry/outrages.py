@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Roll, Verb, one, procedure, step
@@ -44,7 +45,7 @@ from worldfire.titles.fa.sea.special_ships import ShipsExchanged
 _SECTION = "fa:13.2.3.1"
 GAS, BOMBS, JAPAN_EMPOWERED, NEUTRAL_PORTS, AMERICAN_TRADE = "28", "29", "30", "31", "26"
 _SEIZED, CONVOYS_SUNK = ("13", "14"), "17"
-_BOXES_OF_A_SHIP = 2
+_BOXES_OF_A_SHIP = Figure("boxes that a country moves for its seized ships", "fa:13.2.3.1")
 JAPAN, GERMANY = "japan", "germany"
 
 
@@ -96,7 +97,7 @@ def flag_of_the_robbed(game: Game, event: ShipsExchanged) -> None:
     """The country concerned leans two boxes to the Central Powers."""
     country = country_named(game, power_name(game, event.country))
     if country != NOBODY and can_be_influenced(game, country):
-        shift(game, country, central_side(game), _BOXES_OF_A_SHIP)
+        shift(game, country, central_side(game), _BOXES_OF_A_SHIP(game))
 
 
 # ---------------------------------------------------------------------------------------------------------------- Japan

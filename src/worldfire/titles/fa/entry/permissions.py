@@ -13,13 +13,16 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import Power
-from worldfire.forces.things import counter_of
+from worldfire.forces.pools import REPAIR, named_place
+from worldfire.forces.things import counter_of, things_at
 from worldfire.forces.turn import TurnBegan, is_active, other_side, power_name
 from worldfire.forces.who import NOBODY, SIDE, power_named, power_of
 from worldfire.rules.s05_lending import may_lend, most_lent
+from worldfire.rules.s10_actions import ACTION_TYPES, action_types
+from worldfire.rules.s11_04_1_naval_moves import sails_as_one
 from worldfire.rules.s11_04_sea_passages import may_pass
 from worldfire.rules.s13_06_1_network import carries_for
-from worldfire.rules.s13_06_production import COST, MULTIPLE, UnitBuilt, unit_violation
+from worldfire.rules.s13_06_production import COST, MULTIPLE, UnitBuilt, in_dock, unit_violation
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, NavalType
 from worldfire.titles.fa.entry.kinds import WarOption
 from worldfire.titles.fa.entry.options import (
@@ -30,19 +33,24 @@ from worldfire.titles.fa.entry.options import (
     GEAR_UP,
     LIMITED_BUILD_UP,
     NAVAL_SUPPORT,
+    NAVAL_WARFARE,
     OPTIONS_CHOSEN,
     POINTS_RUSSIA,
     POINTS_WEST,
     POINTS_WEST_LIMITED,
     REFUTE_WAR_ZONES,
+    REPAIR_SHIPS,
     RESOURCES_RUSSIA,
     RESOURCES_WEST,
     SUPPORT,
     is_chosen,
 )
 from worldfire.titles.fa.entry.pools import COMMONWEALTH, ENTRY_IN_USE, USA
+from worldfire.titles.fa.gearing import AIR, BUILT_THIS_TURN, built
 from worldfire.titles.fa.neutral_basing import ACTIVITY
+from worldfire.titles.fa.offensive_builds import PILOT_CLASS, most_offensive_points, most_pilots
 from worldfire.titles.fa.politics.events.east import RECRUITS_LEFT
+from worldfire.titles.fa.saved_points import may_save
 from worldfire.titles.fa.sea.neutral_ports import ports_are_only_for
 
 _SECTION = "fa:13.2.2.1"
@@ -128,9 +136,37 @@ def neutral_building_violation(
         return None
     if not is_chosen(game, LIMITED_BUILD_UP):
         return refused(_SECTION, "build-needs-war-option", power=Power(power), option=WarOption(LIMITED_BUILD_UP))
-    if game.state.get(US_UNITS_STARTED):
+    pilots = isinstance(counter, LandCounter) and built(game, BUILT_THIS_TURN, power)[PILOT_CLASS]
+    if game.state.get(US_UNITS_STARTED) or pilots:
         return refused(_SECTION, "usa-builds-one-unit", power=Power(power), most=Number(1))
     return None
+
+
+@rule(_SECTION)
+def is_built_up(game: Position, power: int) -> bool:
+    """May the power do with its build points what the neutral USA may not before option 27?"""
+    return power != _neutral_usa(game) or is_chosen(game, BUILD_UP)
+
+
+@rule(_SECTION)
+def the_neutral_usa_saves_nothing(usual: Callable[[Position, int], bool], game: Position, power: int) -> bool:
+    return usual(game, power) and is_built_up(game, power)
+
+
+@rule(_SECTION)
+def the_neutral_usa_plans_no_offensives(usual: Callable[[Position, int], int], game: Position, power: int) -> int:
+    return usual(game, power) if is_built_up(game, power) else 0
+
+
+@rule(_SECTION)
+def the_neutral_usa_trains_few(usual: Callable[[Position, int], int], game: Position, power: int) -> int:
+    """Under option 18 a pilot beside the one aircraft of the turn, or instead of it, but not beside a land unit."""
+    if is_built_up(game, power):
+        return usual(game, power)
+    started = built(game, BUILT_THIS_TURN, power)
+    if not is_chosen(game, LIMITED_BUILD_UP) or game.state.get(US_UNITS_STARTED) > started[AIR]:
+        return 0
+    return max(0, min(usual(game, power), 1 - started[PILOT_CLASS]))
 
 
 @rule(_SECTION)
@@ -166,6 +202,23 @@ def is_supported(game: Position, unit: int) -> bool:
     return power_name(game, power_of(game, unit)) == COMMONWEALTH and game.state.get(SHIPS_SUPPORTED) < _SHIPS_HELPED
 
 
+@rule(_SECTION)
+def the_usa_repairs_for_others(
+    usual: Callable[[Position, int], tuple[int, ...]], game: Position, power: int
+) -> tuple[int, ...]:
+    """Option 34: damaged ships of the Commonwealth, of France and of an Allied Italy, beside its own."""
+    own = usual(game, power)
+    if power_name(game, power) != USA or not is_chosen(game, REPAIR_SHIPS):
+        return own
+    side, friends = game.state[SIDE][power], (power_named(game, name) for name in WESTERN)
+    docks = (
+        named_place(game, f"{REPAIR}{power_name(game, friend)}")
+        for friend in friends
+        if friend != NOBODY and game.state[SIDE][friend] == side
+    )
+    return (*own, *(unit for dock in docks if dock is not None for unit in things_at(game, dock)))
+
+
 @rule("fa:15.4")
 def _is_recruit(game: Position, unit: int) -> bool:
     counter = counter_of(game, unit)
@@ -176,6 +229,27 @@ def _is_recruit(game: Position, unit: int) -> bool:
 @rule(_SECTION, "fa:15.4")
 def helped_units_cost_less(game: Position, cost: int, unit: int) -> int:
     return max(0, cost - 1) if is_supported(game, unit) or _is_recruit(game, unit) else cost
+
+
+# ---------------------------------------------------------------------------------------------------- 50 naval warfare
+
+
+def _wages_naval_war(game: Position, power: int) -> bool:
+    return power != NOBODY and power == _neutral_usa(game) and is_chosen(game, NAVAL_WARFARE)
+
+
+@rule(_SECTION, "fa:9.1")
+def any_action_though_neutral(
+    usual: Callable[[Position, int], tuple[str, ...]], game: Position, power: int
+) -> tuple[str, ...]:
+    """Option 50 is an exception to the actions of neutral powers."""
+    return ACTION_TYPES if _wages_naval_war(game, power) else usual(game, power)
+
+
+@rule(_SECTION, "fa:11.3.1")
+def sails_in_task_forces(usual: Callable[[Position, int], bool], game: Position, power: int) -> bool:
+    """Option 50: any number of ships together are one naval move."""
+    return usual(game, power) or _wages_naval_war(game, power)
 
 
 # ------------------------------------------------------------------------------------------------------ ports and the canal
@@ -209,8 +283,14 @@ MODULE = Module(
         most_lent.wrapped_by(up_to_the_option),
         carries_for.wrapped_by(us_convoys_carry),
         unit_violation.wrapped_by(neutral_building_violation),
+        may_save.wrapped_by(the_neutral_usa_saves_nothing),
+        most_offensive_points.wrapped_by(the_neutral_usa_plans_no_offensives),
+        most_pilots.wrapped_by(the_neutral_usa_trains_few),
+        in_dock.wrapped_by(the_usa_repairs_for_others),
         MULTIPLE.attach(american_industry),
         COST.attach(helped_units_cost_less, reads=(SHIPS_SUPPORTED, RECRUITS_LEFT)),
+        action_types.wrapped_by(any_action_though_neutral),
+        sails_as_one.wrapped_by(sails_in_task_forces),
         ports_are_only_for.wrapped_by(us_ports_are_closed),
         may_pass.wrapped_by(panama_is_closed, reads=(ENTRY_IN_USE, OPTIONS_CHOSEN, *ACTIVITY)),
     ),

@@ -113,7 +113,7 @@ class Attempt(msgspec.Struct):
     """Nothing is remembered: the pools say it."""
 
 
-def _enemies(game: Position) -> tuple[int, ...]:
+def enemies_of_the_usa(game: Position) -> tuple[int, ...]:
     """Active major powers of the other side."""
     powers = powers_of_side(game, other_side(game.state[SIDE][owner_of(game, US_ENTRY)]))
     return tuple(power for power in powers if is_active(game, power))
@@ -142,7 +142,7 @@ STAY_OUT = Verb("stay-out-of-the-war", "fa:9.4.2", _no_attempt)
 def ask_for_entry(game: Game, attempt: Attempt) -> Control:
     usa = owner_of(game, US_ENTRY)
     mine = watches_the_war(game, USA) and game.state[SIDE][usa] == active_side(game)
-    if not mine or not _enemies(game) or attempt_violation(game) is not None:
+    if not mine or not enemies_of_the_usa(game) or attempt_violation(game) is not None:
         return End()
     highest = max(0, war_number(game) - die_modifier(game))
     return one(
@@ -178,7 +178,7 @@ def is_it_war(game: Game, attempt: Attempt) -> Control:
 
 def enter_the_war(game: Game) -> None:
     """With all active major powers of the other side: war is a matter of sides (9.3)."""
-    declare_war(game, owner_of(game, US_ENTRY), _enemies(game)[0])
+    declare_war(game, owner_of(game, US_ENTRY), enemies_of_the_usa(game)[0])
 
 
 @step("fa:9.4.2")

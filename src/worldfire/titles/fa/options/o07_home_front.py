@@ -7,6 +7,7 @@ import msgspec
 from worldfire.engine.changes import Annex, Insert
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Thing, ThingId
 from worldfire.engine.position import Position
@@ -31,7 +32,7 @@ from worldfire.titles.fa.morale_events import MORALE_POINTS
 from worldfire.titles.fa.special_units import RAIDERS
 
 #: so many corps in the pool are a tenth of a level
-CORPS_FOR_A_TENTH = 2
+CORPS_FOR_A_TENTH = Figure("corps at the home front for a tenth of a level", "fa:14.1")
 REASON = "home front reserves"
 
 
@@ -143,7 +144,7 @@ def corps_go_home(game: Game, stage: Reinforcing) -> Control:
 @rule("fa:14.1")
 def reserves_cheer(game: Position, power: int) -> tuple[str, int]:
     """A tenth of a level, one point, for every two of them."""
-    return REASON, len(at_the_home_front(game, power)) // CORPS_FOR_A_TENTH
+    return REASON, len(at_the_home_front(game, power)) // CORPS_FOR_A_TENTH(game)
 
 
 STAGE = REINFORCEMENTS.name

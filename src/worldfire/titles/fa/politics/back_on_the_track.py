@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from worldfire.engine.changes import Insert, Instead
 from worldfire.engine.citations import rule
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, step
@@ -16,7 +17,7 @@ from worldfire.forces.nations import nations_of
 from worldfire.forces.pools import named_place
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import PLACE, counter_of, move, place_name, things_at
-from worldfire.forces.turn import other_side, power_name
+from worldfire.forces.turn import is_active, other_side, power_name
 from worldfire.forces.who import COUNTRY, POWER, POWERS, SIDE, country_named, dissolve_power
 from worldfire.rules.s04_reinforcements import ARRIVALS, Arrivals
 from worldfire.tables.counters import NavalCounter
@@ -26,14 +27,17 @@ from worldfire.titles.fa.entry.noticing import notice
 from worldfire.titles.fa.entry.war import has_given_up
 from worldfire.titles.fa.latent import JOINING, Joining, set_up_by_its_chart
 from worldfire.titles.fa.morale import MORALE, TENTHS
+from worldfire.titles.fa.morale_step import recovers
 from worldfire.titles.fa.politics.concessions import surrendered_to
 from worldfire.titles.fa.politics.flags import CLOSED_UNTIL, FLAG, SECOND_FLAG, lay_flag
 from worldfire.titles.fa.victory import ONCE_SURRENDERED
 
 _SECTION = "fa:15.3.5"
 #: turns in which nobody buys attempts in a country that has surrendered, and the morale with which it comes back
-_TURNS_CLOSED, _MORALE = 6, 7
-AN_ALLY_SURRENDERS = "8"
+_TURNS_CLOSED = Figure("turns in which nobody influences who has surrendered", "fa:15.3.5")
+_MORALE = Figure("morale of a latent power that comes back", "fa:15.3.5")
+AN_ALLY_SURRENDERS, RUSSIAN_REVOLUTION = "8", "9"
+RUSSIA = "russia"
 
 #: the side to which the power has conditionally surrendered, and 1; 0: to nobody
 SURRENDERED_TO = Column(POWERS, "surrendered to")
@@ -47,12 +51,19 @@ def surrender_is_remembered(game: Game, event: SurrenderAccepted) -> Call | None
     known = game.state.get(ONCE_SURRENDERED)
     if event.power not in known:
         game.set(ONCE_SURRENDERED, (*known, event.power))
-    return notice(game, AN_ALLY_SURRENDERS) if side != central_side(game) else None
+    if side == central_side(game):
+        return None
+    return notice(game, RUSSIAN_REVOLUTION if power_name(game, event.power) == RUSSIA else AN_ALLY_SURRENDERS)
 
 
 @rule("fa:15.2.1")
 def side_surrendered_to(game: Position, power: int) -> int:
     return game.state[SURRENDERED_TO][power] - 1
+
+
+@rule("fa:14.3")
+def at_peace_since_its_surrender(game: Position, power: int) -> bool:
+    return bool(game.state[SURRENDERED_TO][power]) and not is_active(game, power)
 
 
 @rule("fa:9.4.2")
@@ -89,7 +100,7 @@ def back_on_the_track(game: Game, power: int, side: int | None = None, box: int 
     game.write(FLAG, country, 0)
     game.write(SECOND_FLAG, country, 0)
     lay_flag(game, country, other_side(central_side(game)) if side is None else side, box)
-    game.write(CLOSED_UNTIL, country, game.state.get(TURN) + _TURNS_CLOSED)
+    game.write(CLOSED_UNTIL, country, game.state.get(TURN) + _TURNS_CLOSED(game))
 
 
 def _stays_in_being(game: Position, unit: int, place: int) -> bool:
@@ -108,7 +119,7 @@ def by_chart_or_as_it_was(game: Game, joining_: Joining) -> Control:
     if not game.state[SURRENDERED_TO][joining_.power]:
         return set_up_by_its_chart.run(game, joining_)
     game.write(SURRENDERED_TO, joining_.power, 0)
-    game.write(MORALE, joining_.power, _MORALE * TENTHS)
+    game.write(MORALE, joining_.power, _MORALE(game) * TENTHS)
     if not units:
         return None
     return Call(ARRIVALS.name, Arrivals(joining_.power, units, _kept(game, joining_.power)))
@@ -118,6 +129,7 @@ MODULE = Module(
     schema=Schema(columns=(SURRENDERED_TO,)),
     subscribes=((SurrenderAccepted, surrender_is_remembered),),
     changes=(
+        recovers.replaced_by(at_peace_since_its_surrender),
         surrendered_to.replaced_by(side_surrendered_to),
         has_given_up.wrapped_by(surrender_counts),
         Insert(CONDITIONAL_SURRENDER.name, latent_powers_are_flags_again, after="collapse_or_peace"),

@@ -9,22 +9,10 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
+from worldfire.forces import who
 from worldfire.forces.sending_home import send_home
 from worldfire.forces.things import things_at
 from worldfire.forces.turn import is_active, other_side
-from worldfire.forces.who import (
-    CONQUEROR,
-    CONTROLLER,
-    COUNTRY_NAMES,
-    HEXES_HELD,
-    HOME_COUNTRY,
-    NOBODY,
-    POWER,
-    POWER_NAMES,
-    SIDE,
-    power_of,
-    side_of,
-)
 from worldfire.rules.s02_4_supply_limits import NEUTRAL_LETS_SUPPLY_PASS
 from worldfire.rules.s09_06_aligning import MinorAligned, own_power
 from worldfire.rules.s11_09_rail import RAILS
@@ -49,59 +37,71 @@ PORTS, PASSAGE, RESOURCES, TROOPS = (
     "foreign troop access",
 )
 #: what the answers below read of the state
-READS = (FLAG, SECOND_FLAG, POWER, CONQUEROR, CONTROLLER, HOME_COUNTRY, COUNTRY_NAMES, POWER_NAMES, SIDE)
+READS = (
+    FLAG,
+    SECOND_FLAG,
+    who.POWER,
+    who.CONQUEROR,
+    who.CONTROLLER,
+    who.HOME_COUNTRY,
+    who.COUNTRY_NAMES,
+    who.POWER_NAMES,
+    who.SIDE,
+)
 
 
 @clause("fa:15.1.1", "fa:15.2.1")
 def grants(game: Position, country: int, side: int, benefit: str) -> bool:
     """Has the side this benefit of the neutral country? All benefits go on in higher boxes; who has two flags gives none."""
-    if side == NOBODY or not can_be_influenced(game, country) or has_two_flags(game, country):
+    if side == who.NOBODY or not can_be_influenced(game, country) or has_two_flags(game, country):
         return False
     return threshold(game, benefit) <= box_towards(game, country, side) < ALLY
 
 
 @rule("fa:15.1.1")
 def restricted_to(game: Position, country: int) -> int:
-    """The only side that may base ships in the neutral country (2.4.3), NOBODY if it is open to both."""
-    return next((side for side in (0, 1) if grants(game, country, side, PORTS)), NOBODY)
+    """The only side that may base ships in the neutral country (2.4.3), who.NOBODY if it is open to both."""
+    return next((side for side in (0, 1) if grants(game, country, side, PORTS)), who.NOBODY)
 
 
 @rule("fa:15.1.1", "fa:2.4.3")
 def restricted_ports(game: Position, holder: int) -> int:
     """The same of whoever holds a port."""
     country = _country_of(game, holder)
-    return NOBODY if country == NOBODY else restricted_to(game, country)
+    return who.NOBODY if country == who.NOBODY else restricted_to(game, country)
 
 
 def _neutral_country(game: Position, place: int) -> int:
-    """The neutral country that controls the hex itself, NOBODY if somebody else does."""
-    country, holder = game.state[HOME_COUNTRY][place], game.state[CONTROLLER][place]
-    if NOBODY in (country, holder) or game.state[SIDE][holder] != NOBODY:
-        return NOBODY
+    """The neutral country that controls the hex itself, who.NOBODY if somebody else does."""
+    country, holder = game.state[who.HOME_COUNTRY][place], game.state[who.CONTROLLER][place]
+    if who.NOBODY in (country, holder) or game.state[who.SIDE][holder] != who.NOBODY:
+        return who.NOBODY
     return country if own_power(game, country) == holder else _country_of(game, holder)
 
 
 def _country_of(game: Position, power: int) -> int:
     """A colony is its neutral mother country's."""
-    name = game.state.get(POWER_NAMES)[power]
-    names = game.state.get(COUNTRY_NAMES)
-    return names.index(name) if name in names else NOBODY
+    name = game.state.get(who.POWER_NAMES)[power]
+    names = game.state.get(who.COUNTRY_NAMES)
+    return names.index(name) if name in names else who.NOBODY
 
 
 @rule("fa:15.1.1")
 def supply_passes(game: Position, country: int, place: int) -> bool:
     neutral = _neutral_country(game, place)
-    return neutral != NOBODY and grants(game, neutral, game.state[SIDE][game.state[POWER][country]], PASSAGE)
+    return neutral != who.NOBODY and grants(
+        game, neutral, game.state[who.SIDE][game.state[who.POWER][country]], PASSAGE
+    )
 
 
 @rule("fa:15.1.1")
 def rails_of_friends(game: Position, own: frozenset[int], side: int, power: int) -> frozenset[int]:
     """The railways of a friendly neutral may be passed, though no move ends there."""
     found = set(own)
-    for holder, hexes in game.look_up(HEXES_HELD).items():
-        if holder != NOBODY and game.state[SIDE][holder] == NOBODY:
+    for holder, hexes in game.look_up(who.HEXES_HELD).items():
+        if holder != who.NOBODY and game.state[who.SIDE][holder] == who.NOBODY:
             country = _country_of(game, holder)
-            if country != NOBODY and grants(game, country, side, PASSAGE):
+            if country != who.NOBODY and grants(game, country, side, PASSAGE):
                 found.update(hexes)
     return frozenset(found)
 
@@ -109,12 +109,12 @@ def rails_of_friends(game: Position, own: frozenset[int], side: int, power: int)
 @rule("fa:15.1.1", "fa:19.2.1")
 def troops_are_admitted(game: Position, unit: int, place: int) -> bool:
     """Major power units may come in, as foreign troops."""
-    power = power_of(game, unit)
+    power = who.power_of(game, unit)
     country = _neutral_country(game, place)
-    own = own_power(game, game.state[HOME_COUNTRY][place])
-    if country == NOBODY or power == own or not is_active(game, power):
+    own = own_power(game, game.state[who.HOME_COUNTRY][place])
+    if country == who.NOBODY or power == own or not is_active(game, power):
         return False
-    return grants(game, country, game.state[SIDE][power], TROOPS)
+    return grants(game, country, game.state[who.SIDE][power], TROOPS)
 
 
 @rule("fa:15.1.1", "fa:20.1")
@@ -122,9 +122,9 @@ def only_friends_send_resources(
     usual: Callable[[Position, int, int], bool], game: Position, holder: int, power: int
 ) -> bool:
     """Whoever has all the resources of a neutral country is the only one to send any through it."""
-    if holder != NOBODY and game.state[SIDE][holder] == NOBODY:
+    if holder != who.NOBODY and game.state[who.SIDE][holder] == who.NOBODY:
         country = _country_of(game, holder)
-        if country != NOBODY and grants(game, country, other_side(game.state[SIDE][power]), RESOURCES):
+        if country != who.NOBODY and grants(game, country, other_side(game.state[who.SIDE][power]), RESOURCES):
             return False
     return usual(game, holder, power)
 
@@ -133,16 +133,16 @@ def only_friends_send_resources(
 def sends_everything(game: Position, country: int, side: int) -> bool:
     """All resources go to the side; but none of a latent major power, whose agreements alone count."""
     own = own_power(game, country)
-    return own != NOBODY and not is_latent(game, own) and grants(game, country, side, RESOURCES)
+    return own != who.NOBODY and not is_latent(game, own) and grants(game, country, side, RESOURCES)
 
 
 @rule("fa:15.1.1")
 def guests_go_home(game: Game, event: MinorAligned) -> None:
     """Whoever was let into a country that joins the other side is on the circle for two turns."""
-    side, owner = game.state[SIDE][event.power], own_power(game, event.country)
-    hexes = (place for place in hexes_of(game, event.country) if game.state[CONTROLLER][place] == owner)
+    side, owner = game.state[who.SIDE][event.power], own_power(game, event.country)
+    hexes = (place for place in hexes_of(game, event.country) if game.state[who.CONTROLLER][place] == owner)
     guests = (unit for place in hexes for unit in things_at(game, place))
-    send_home(game, tuple(unit for unit in guests if side_of(game, unit) not in (NOBODY, side)))
+    send_home(game, tuple(unit for unit in guests if who.side_of(game, unit) not in (who.NOBODY, side)))
 
 
 MODULE = Module(

@@ -9,25 +9,14 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Announcement, Control, Verb
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces import who
 from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import CountryId, Owner, PowerId
 from worldfire.forces.nations import main_home, nations_of
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import REMOVED, pool_of
-from worldfire.forces.things import PLACE, counter_of, move, place_index
+from worldfire.forces.things import PLACE, move, place_index
 from worldfire.forces.turn import powers_of_side
-from worldfire.forces.who import (
-    CONQUEROR,
-    COUNTRY_NAMES,
-    FALLEN_POWER,
-    NEW_HOME,
-    NOBODY,
-    POWER,
-    SIDE,
-    align_country,
-    country_named,
-    units_of,
-)
 from worldfire.rules.s03_sequence import PLAY
 from worldfire.rules.s13_01_partisans import FORMER_POWER
 from worldfire.titles.fa.politics.points import pay, payment_violation, price_of, seat_that_spends
@@ -43,17 +32,17 @@ class GovernmentInExile(Event, frozen=True):
 @rule("fa:15.2")
 def may_go_into_exile(game: Position, country: int, side: int) -> bool:
     """A minor country of 1914 that the other side has conquered completely, and that a power of this side controlled."""
-    name, conqueror = game.state.get(COUNTRY_NAMES)[country], game.state[CONQUEROR][country]
+    name, conqueror = game.state.get(who.COUNTRY_NAMES)[country], game.state[who.CONQUEROR][country]
     existed = name in ground_of(game).minors and name not in nations_of(game).potential
     former = game.state[FORMER_POWER][country]
-    if not existed or NOBODY in (conqueror, former) or game.state[FALLEN_POWER][former]:
+    if not existed or who.NOBODY in (conqueror, former) or game.state[who.FALLEN_POWER][former]:
         return False
-    gone = game.state[POWER][country] == conqueror
-    return gone and game.state[SIDE][former] == side and game.state[SIDE][conqueror] not in (NOBODY, side)
+    gone = game.state[who.POWER][country] == conqueror
+    return gone and game.state[who.SIDE][former] == side and game.state[who.SIDE][conqueror] not in (who.NOBODY, side)
 
 
 def exiles(game: Position, side: int) -> tuple[str, ...]:
-    names = game.state.get(COUNTRY_NAMES)
+    names = game.state.get(who.COUNTRY_NAMES)
     return tuple(name for country, name in enumerate(names) if may_go_into_exile(game, country, side))
 
 
@@ -71,18 +60,18 @@ def _shape(game: Position, nothing: object, seat: str) -> Shape | Violation:
 def found_government(game: Game, country: int) -> None:
     """All its units are in the force pools of its former master, arrive in his cities and are supplied from there."""
     power = game.state[FORMER_POWER][country]
-    align_country(game, country, power)
-    game.write(NEW_HOME, country, main_home(game, power))
+    who.align_country(game, country, power)
+    game.write(who.NEW_HOME, country, main_home(game, power))
     removed = place_index(game, REMOVED)
-    for unit in units_of(game, country):
+    for unit in who.units_of(game, country):
         if game.state[PLACE][unit] == removed and not is_partisan(game, unit):
-            move(game, unit, pool_of(game, counter_of(game, unit)))
+            move(game, unit, pool_of(game, unit))
     game.say(GovernmentInExile(country=country, power=power))
 
 
 def _go(game: Game, nothing: object, seat: str, noun: Noun) -> Control:
-    country = country_named(game, noun)
-    pay(game, game.state[SIDE][game.state[FORMER_POWER][country]], price_of(game, EXILE))
+    country = who.country_named(game, noun)
+    pay(game, game.state[who.SIDE][game.state[FORMER_POWER][country]], price_of(game, EXILE))
     found_government(game, country)
     return None
 

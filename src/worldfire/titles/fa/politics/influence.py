@@ -214,8 +214,12 @@ def bonus_attempts_are_given(game: Game, influence: Influence) -> Control:
 def attempts_in(game: Position, influence: Influence, side: int, country: int) -> int:
     """Bought and free ones together."""
     bought = sum(number for whose, where, number in influence.bought if (whose, where) == (side, country))
-    free = int(chart_named(game, "political_income").number("bonus attempts in a country", "attempts"))
-    return bought + free * influence.bonus.count((side, country))
+    return bought + free_attempts(game) * influence.bonus.count((side, country))
+
+
+def free_attempts(game: Position) -> int:
+    """In each country that the bonus die names."""
+    return int(chart_named(game, "political_income").number("bonus attempts in a country", "attempts"))
 
 
 @rule("fa:15.1", "fa:15.3.5")

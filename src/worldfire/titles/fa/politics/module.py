@@ -5,6 +5,7 @@ from __future__ import annotations
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Schema
 from worldfire.forces.who import ControlChanged
+from worldfire.rules.s13_06_production import BuildPointsMade
 from worldfire.rules.s24_1_set_up import BEGINNING
 from worldfire.titles.fa.politics.benefits import restricted_ports
 from worldfire.titles.fa.politics.dealing import TRADING
@@ -19,7 +20,14 @@ from worldfire.titles.fa.politics.flags import (
 )
 from worldfire.titles.fa.politics.income import EARNING, POLITICS_BEGIN
 from worldfire.titles.fa.politics.influence import INFLUENCING
-from worldfire.titles.fa.politics.points import PAID_FOR, POLITICAL_POINTS, begin_political_points, taking_pays
+from worldfire.titles.fa.politics.points import (
+    OWN_PRODUCTION,
+    PAID_FOR,
+    POLITICAL_POINTS,
+    begin_political_points,
+    note_own_production,
+    taking_pays,
+)
 from worldfire.titles.fa.politics.rebels import REBELS
 from worldfire.titles.fa.politics.spies import REPORTS, SPOILING, SPY_ON_POOL, SPYING, SPYMASTERS
 from worldfire.titles.fa.politics.step import POLITICS
@@ -29,13 +37,13 @@ from worldfire.titles.fa.sea.neutral_ports import ports_are_only_for
 
 MODULE = Module(
     schema=Schema(
-        columns=(FLAG, SECOND_FLAG, IN_LAST_BOX, CLOSED_UNTIL, PAID_FOR),
+        columns=(FLAG, SECOND_FLAG, IN_LAST_BOX, CLOSED_UNTIL, PAID_FOR, OWN_PRODUCTION),
         fields=(POLITICAL_POINTS, HIGH_COMMAND_STANDS, SPYMASTERS, *REPORTS, SUBVERTED),
     ),
     procedures=(POLITICS, EARNING, INFLUENCING, REBELS, TRADING, COMMANDING, SPYING, SPOILING, SUBVERSION),
     announcements=(SEND_ADVISORS, SPY_ON_POOL, GO_INTO_EXILE),
     seams=(POLITICS_BEGIN,),
-    subscribes=((ControlChanged, taking_pays),),
+    subscribes=((ControlChanged, taking_pays), (BuildPointsMade, note_own_production)),
     changes=(
         BEGINNING.attach(begin_political_points),
         BEGINNING.attach(set_up_flags),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
@@ -16,8 +18,9 @@ from worldfire.forces.kinds import Side, SideId
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import PLACES
 from worldfire.forces.turn import PRODUCED, is_active, powers_of_side, seat_of_power
-from worldfire.forces.who import NOBODY, SIDE_NAMES, TAKEN, ControlChanged, master_of, side_of_power
-from worldfire.rules.s13_06_production import printed_resources
+from worldfire.forces.who import NOBODY, POWERS, SIDE_NAMES, TAKEN, ControlChanged, master_of, side_of_power
+from worldfire.rules.s02_6_fractions import rounded
+from worldfire.rules.s13_06_production import BuildPointsMade, printed_resources
 from worldfire.rules.s13_09_victory import objective_places
 from worldfire.tables.campaign import Campaign
 from worldfire.tables.chart import Chart
@@ -26,6 +29,9 @@ from worldfire.tables.chart import Chart
 POLITICAL_POINTS: Field[tuple[int, ...]] = Field("political_points", (0, 0))
 #: turn and side for which a hex was last paid, as one number: it pays again when it changes hands again
 PAID_FOR = Column(PLACES, "paid for")
+
+#: build points of this turn out of the power's own factories, without bonuses and what was lent
+OWN_PRODUCTION = Column(POWERS, "own production")
 
 COSTS, INCOME = "political_costs", "political_income"
 POINTS = "political points"
@@ -109,8 +115,13 @@ def pay(game: Game, side: int, price: int) -> None:
 
 @clause("fa:15")
 def production_of(game: Position, power: int) -> int:
-    """What the power has produced this turn, before lending and bonuses."""
-    return game.state[PRODUCED][power]
+    """What the power has produced this turn, before lending and bonuses; before the first production what it had at last."""
+    return game.state[OWN_PRODUCTION][power] or game.state[PRODUCED][power]
+
+
+@rule("fa:15", "fa:2.6")
+def note_own_production(game: Game, event: BuildPointsMade) -> None:
+    game.write(OWN_PRODUCTION, event.power, rounded(event.production * Fraction(event.multiple)))
 
 
 @rule("fa:15")

@@ -6,6 +6,7 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Phrase, Word
 from worldfire.engine.position import Position
@@ -23,7 +24,9 @@ from worldfire.titles.fa.who_first import next_side
 
 _SECTION = "fa:15.2"
 #: who is cheaper to subvert, and since when; everybody is from the later year on
-SHAKY, SHAKY_FROM, ALL_FROM = ("russia", "austria-hungary", "ottoman-empire", "italy", "china"), 1916, 1917
+SHAKY = ("russia", "austria-hungary", "ottoman-empire", "italy", "china")
+SHAKY_FROM = Figure("first year in which shaky powers are cheaper to subvert", "fa:15.2")
+ALL_FROM = Figure("first year in which all powers are cheaper to subvert", "fa:15.2")
 FIRST = "1 attempt"
 
 #: (power, tenths of a level) that subversion takes in this morale step
@@ -56,7 +59,7 @@ class Subversion(msgspec.Struct):
 def price_of_subversion(game: Position, power: int, tenths: int) -> int:
     """The first tenth costs two, each further one a point more; each a point less for whom time has worn out."""
     year = game.state.get(YEAR)
-    worn = year >= ALL_FROM or (year >= SHAKY_FROM and power_name(game, power) in SHAKY)
+    worn = year >= ALL_FROM(game) or (year >= SHAKY_FROM(game) and power_name(game, power) in SHAKY)
     first = price_of(game, FIRST) - worn
     return sum(first + number for number in range(tenths))
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, step
@@ -29,7 +30,7 @@ from worldfire.titles.fa.risings import FOURTEEN_POINTS, MORE_UNREST, is_red, op
 from worldfire.titles.fa.victory import beaten_by_its_morale
 
 GERMANY, RUSSIA = "germany", "russia"
-_OF_LENIN = 6
+_OF_LENIN = Figure("tenths of a level that Lenin costs each turn", "fa:15.4")
 EFFECTS, MORE, ALL_RED = "morale_effects", "partisan modifier in all", "all partisan numbers red"
 
 #: 13.7.1.1: Germany's morale has come to nothing
@@ -53,7 +54,7 @@ def for_subversion(game: Position, power: int) -> tuple[str, int]:
 @rule("fa:15.4")
 def for_lenin(game: Position, power: int) -> tuple[str, int]:
     sent = has_happened(game, LENIN) and power_name(game, power) == RUSSIA
-    return "Lenin", -_OF_LENIN if sent else 0
+    return "Lenin", -_OF_LENIN(game) if sent else 0
 
 
 @rule("fa:15.4")

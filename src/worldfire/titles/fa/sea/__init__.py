@@ -7,6 +7,7 @@ from worldfire.titles.fa.options import o05_presence
 from worldfire.titles.fa.sea import (
     borders,
     combat,
+    crews,
     limited_sources,
     minefields,
     naval_offensive,
@@ -26,6 +27,7 @@ MODULES: tuple[Module, ...] = (
     limited_sources.MODULE,  # 2.4.3
     neutral_ports.MODULE,  # 2.4.3, 13.3
     minefields.MODULE,  # 11.3.2.5
+    crews.MODULE,  # 14.2
     transport.MODULE,  # 11.3.4, 11.11
     searching.MODULE,  # 11.3.5.1, 11.4.4
     scapa_flow.MODULE,  # 11.3.5.6

@@ -70,13 +70,17 @@ class MineStruck(Event, frozen=True):
 # ------------------------------------------------------------------------------------------------------- where mines lie
 
 
+def fields_of(ruleset: Ruleset) -> tuple[Boundary, ...]:
+    """All that are printed on the map."""
+    return tuple(line for line in board_of(ruleset).tables.boundaries if line.kind == MINE)
+
+
 def _fields(ruleset: Ruleset) -> dict[frozenset[str], tuple[Boundary, ...]]:
     """The border of two sea areas → its minefields."""
     found: dict[frozenset[str], tuple[Boundary, ...]] = {}
-    for line in board_of(ruleset).tables.boundaries:
-        if line.kind == MINE:
-            seas = frozenset(line.seas)
-            found[seas] = (*found.get(seas, ()), line)
+    for field in fields_of(ruleset):
+        seas = frozenset(field.seas)
+        found[seas] = (*found.get(seas, ()), field)
     return found
 
 

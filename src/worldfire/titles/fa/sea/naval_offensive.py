@@ -5,6 +5,8 @@ As often in the impulse as its reorganisation value, and no further away than th
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number
@@ -14,16 +16,19 @@ from worldfire.engine.rolls import AFTER_ROLL, Throw, reroll
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun
+from worldfire.engine.violation import Violation
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.kinds import SeaArea
-from worldfire.forces.things import PLACE
+from worldfire.forces.things import FACE_DOWN, PLACE, sea_of_section
 from worldfire.forces.turn import seat_of_power
 from worldfire.forces.who import NOBODY
 from worldfire.rules.s02_1_sea_areas import adjacent_seas, section_at
 from worldfire.rules.s10_actions import NAVAL
 from worldfire.rules.s11_04_under_way import Interception
+from worldfire.rules.s11_05_4_committing import is_ship
 from worldfire.rules.s11_05_round import NavalRound
 from worldfire.rules.s11_10_entry import land_counter
+from worldfire.rules.s11_17_reorganisation import Help, can_be_reorganised, can_supply
 from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.titles.fa.offensives import LEADERS
 
@@ -104,6 +109,41 @@ def demand_another_die(game: Game, throw: Throw) -> Control:
     return one(seat, LET_LIE, THROW_AGAIN, rule=_SECTION, prompt="throw-search-again", place=place, die=die)
 
 
+# ------------------------------------------------------------------------------------------------------- reorganisation
+
+
+def _sea_of_ship(game: Position, unit: int) -> str:
+    """The sea area that a ship is in; "" for anything else and in port."""
+    place = game.state[PLACE][unit]
+    return "" if is_hex(game, place) or not is_ship(game, unit) else sea_of_section(game, place)
+
+
+@rule(_SECTION, "fa:11.14.3")
+def reaches_ships_at_sea(game: Position, headquarters: int, unit: int) -> bool:
+    """Does the HQ lead a naval offensive, and is the ship where it could have dice thrown again?"""
+    leads = any(unit_ == headquarters and kind == NAVAL for _, unit_, kind in game.state.get(LEADERS))
+    return leads and _sea_of_ship(game, unit) in seas_within(game, headquarters)
+
+
+@rule(_SECTION, "fa:11.14.3")
+def ships_at_sea_too(usual: Callable[[Position, int], Violation | None], game: Position, unit: int) -> Violation | None:
+    found = usual(game, unit)
+    if found is None or not game.state[FACE_DOWN][unit] or not _sea_of_ship(game, unit):
+        return found
+    leaders = (headquarters for _, headquarters, kind in game.state.get(LEADERS) if kind == NAVAL)
+    return None if any(reaches_ships_at_sea(game, leader, unit) for leader in leaders) else found
+
+
+@rule(_SECTION, "fa:11.14.3")
+def from_its_port(
+    usual: Callable[[Position, Help, int, int], bool], game: Position, help_: Help, source: int, unit: int
+) -> bool:
+    """Ships at sea are helped by nobody else."""
+    if _sea_of_ship(game, unit):
+        return reaches_ships_at_sea(game, source, unit)
+    return usual(game, help_, source, unit)
+
+
 @rule(_SECTION)
 def impulse_is_over(game: Game, event: LastImpulseTested) -> None:
     if game.state.get(THROWN_AGAIN):
@@ -113,5 +153,9 @@ def impulse_is_over(game: Game, event: LastImpulseTested) -> None:
 MODULE = Module(
     schema=Schema(fields=(THROWN_AGAIN,)),
     subscribes=((LastImpulseTested, impulse_is_over),),
-    changes=(AFTER_ROLL.attach(demand_another_die, verbs=(LET_LIE, THROW_AGAIN)),),
+    changes=(
+        AFTER_ROLL.attach(demand_another_die, verbs=(LET_LIE, THROW_AGAIN)),
+        can_be_reorganised.wrapped_by(ships_at_sea_too, reads=(LEADERS,)),
+        can_supply.wrapped_by(from_its_port, reads=(LEADERS,)),
+    ),
 )

@@ -17,11 +17,12 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.kinds import Power
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import PLACE, Counter, all_such, counter_of, sea_of_section, things_at
-from worldfire.forces.turn import is_active
+from worldfire.forces.turn import is_active, powers_of_side
 from worldfire.forces.who import (
     CONTROLLER,
     NOBODY,
@@ -39,7 +40,7 @@ from worldfire.rules.s11_04_naval_movement import lands_tired
 from worldfire.rules.s11_04_naval_units import Sailor, print_of
 from worldfire.rules.s11_04_under_way import Voyage
 from worldfire.rules.s11_05_8_damage import DAMAGED
-from worldfire.rules.s11_10_6_overrun import OVERRUN, TIMES_RANGE, Caught
+from worldfire.rules.s11_10_6_overrun import OVERRUN, TIMES_RANGE, Caught, is_lost_port
 from worldfire.rules.s11_10_6_ships_in_port import hand_in_flight
 from worldfire.tables.counters import NavalCounter, NavalType
 from worldfire.titles.fa.neutral_basing import ACTIVITY
@@ -129,7 +130,9 @@ def _look_into_ports(game: Position, power: int) -> dict[int, int]:
 @rule("fa:15.1.1")
 def restriction_violation(game: Position, power: int, port: int) -> Violation | None:
     """Why the neutral keeps the port for the other side."""
-    if ports_are_only_for(game, _neutral_holder(game, port)) in (NOBODY, side_of_power(game, power)):
+    holder = _neutral_holder(game, port)
+    only = game.recall(("ports are only for", holder), lambda: ports_are_only_for(game, holder))
+    if only in (NOBODY, side_of_power(game, power)):
         return None
     return refused("fa:15.1.1", "ports-are-restricted", place=Place(port))
 
@@ -137,6 +140,10 @@ def restriction_violation(game: Position, power: int, port: int) -> Violation | 
 @rule(_SECTION)
 def lodging_violation(game: Position, power: int, port: int, units: int) -> Violation | None:
     """Why so many more surface naval units of the power may not base in the neutral port."""
+    return game.recall(("lodging", power, port, units), lambda: _full_house(game, power, port, units))
+
+
+def _full_house(game: Position, power: int, port: int, units: int) -> Violation | None:
     closed = restriction_violation(game, power, port)
     if closed is not None:
         return closed
@@ -228,28 +235,44 @@ def guests_are_supplied(game: Position, unit: int) -> bool:
 # ------------------------------------------------------------------------------------------------------- thrown out again
 
 
+@rule(_SECTION, "fa:15.1.1", "fa:13.6.1.3")
+def is_unwelcome(game: Position, side: int, port: int) -> bool:
+    """Does the other side hold the port, or a neutral that keeps it for that side?"""
+    holder = game.state[CONTROLLER][port]
+    if NOBODY in (side, holder) or side_of_power(game, holder) == side:
+        return False
+    return _fights(game, holder, side) or ports_are_only_for(game, holder) not in (NOBODY, side)
+
+
+def _fights(game: Position, holder: int, side: int) -> bool:
+    """Is it an active power of the other side, or a minor country at war with this one?"""
+    host = master_of(game, holder)
+    if side_of_power(game, holder) != NOBODY:
+        return is_active(game, host)
+    return any(at_war(game, host, power) for power in powers_of_side(game, side))
+
+
 def _unwelcome(game: Position) -> Iterator[tuple[int, int]]:
-    """(ship, who holds the port) of ships in ports of the other side, or of a neutral that keeps them for that side."""
+    """(ship, port); NOBODY stands for convoy points."""
     for ship in all_such(game, _is_ship):
-        port, side = game.state[PLACE][ship], side_of(game, ship)
-        if not is_hex(game, port) or side == NOBODY:
-            continue
-        holder = game.state[CONTROLLER][port]
-        if holder == NOBODY or side_of_power(game, holder) == side:
-            continue
-        if is_active(game, master_of(game, holder)) or ports_are_only_for(game, holder) not in (NOBODY, side):
-            yield ship, holder
+        port = game.state[PLACE][ship]
+        if is_hex(game, port) and is_unwelcome(game, side_of(game, ship), port):
+            yield ship, port
+    for owner, port, _ in sorted(game.state.amounts(CONVOY_POINTS)):
+        if is_hex(game, port) and is_unwelcome(game, side_of_power(game, owner), port):
+            yield NOBODY, port
 
 
 @rule(_SECTION, "fa:11.9.6.2")
 def guests_are_overrun(game: Game) -> Call | None:
-    """All ships in the ports of one host that is no longer neutral to them."""
-    unwelcome = tuple(_unwelcome(game))
+    """All naval units in the ports of one host that is no longer neutral to them."""
+    holders = game.state[CONTROLLER]
+    unwelcome = tuple((ship, master_of(game, holders[port])) for ship, port in _unwelcome(game))
     if not unwelcome:
         return None
     host = unwelcome[0][1]
-    ships = tuple(ship for ship, holder in unwelcome if holder == host)
-    return Call(OVERRUN.name, Caught(NOBODY, (), ships, (), captor=master_of(game, host), no_prize=True))
+    ships = tuple(ship for ship, holder in unwelcome if holder == host and ship != NOBODY)
+    return Call(OVERRUN.name, Caught(NOBODY, (), ships, (), captor=host, no_prize=True))
 
 
 @rule("fa:11.9.6.2")
@@ -277,6 +300,7 @@ MODULE = Module(
         guest_kind.replaced_by(kind_of_guest),
         ALWAYS_SUPPLIED.attach(guests_are_supplied),
         hand_in_flight.replaced_by(at_twice_its_range),
+        is_lost_port.replaced_by(is_unwelcome),
         lands_tired.replaced_by(cargo_of_who_was_at_sea),
     ),
 )

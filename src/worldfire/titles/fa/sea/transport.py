@@ -67,11 +67,11 @@ def not_for_this_ship(game: Position, unit: int, ship: int) -> Violation | None:
 
 
 @rule(_SECTION)
-def no_room_aboard(game: Position, ship: int, taken: tuple[int, ...]) -> Violation | None:
+def no_room_aboard(game: Position, unit: int, ship: int, taken: tuple[int, ...]) -> Violation | None:
     """One corps or aircraft, or two small units; a warship takes one."""
     there = (*things_at(game, aboard(ship)), *taken)
     most = 1 if naval_counter(game, ship).type is NavalType.SCS else SMALL_UNITS(game)
-    if not there or (len(there) < most and all(_is_small(game, unit) for unit in there)):
+    if not there or (len(there) < most and all(_is_small(game, each) for each in (unit, *there))):
         return None
     return refused(_SECTION, "transport-has-cargo", transport=Thing(ship))
 

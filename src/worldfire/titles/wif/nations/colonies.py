@@ -14,7 +14,7 @@ from worldfire.engine.violation import Violation
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import pool_of
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import counter_of, move, things_at
+from worldfire.forces.things import move, things_at
 from worldfire.forces.turn import power_name
 from worldfire.forces.who import (
     COUNTRY,
@@ -97,7 +97,7 @@ def colony_changes_hands(usual: Callable[[Game, int, int], Control], game: Game,
         for unit in things_at(game, place):
             if game.state[COUNTRY][unit] == vichy_country(game):
                 change_country(game, unit, french_country(game))
-                move(game, unit, pool_of(game, counter_of(game, unit)))
+                move(game, unit, pool_of(game, unit))
         change_control(game, place, power)
     game.say(MinorAligned(country=country, power=power))
     return None

@@ -81,7 +81,7 @@ def _units(game: Position, poles: ExiledPoles, seat: str) -> Shape | Violation:
 def _take(game: Game, poles: ExiledPoles, seat: str, units: Noun) -> Control:
     for unit in units:
         change_country(game, unit, country_named(game, BRITAIN))
-        move(game, unit, pool_of(game, counter_of(game, unit)))
+        move(game, unit, pool_of(game, unit))
     if units:
         game.say(PolesJoin(power=power_named(game, COMMONWEALTH), units=units))
     return None

@@ -50,11 +50,11 @@ from worldfire.words import say
 _FACES = range(1, 11)
 
 
-def entry_shown(game: Position, seat: Looker, tell: Teller) -> EntryShown | None:
+def entry_shown(game: Position, seat: Looker, tell: Teller) -> list[EntryShown]:
     if not game.state.get(US_ENTRY_IN_USE):
-        return None
+        return []
     own = seat is not None and seat == us_seat(game)
-    return EntryShown(
+    shown = EntryShown(
         power=power_name(game, the_usa(game)),
         rule="13.3",
         war_rule="9.4",
@@ -65,6 +65,7 @@ def entry_shown(game: Position, seat: Looker, tell: Teller) -> EntryShown | None
         attempts=[_attempt(game, target, own) for target in _targets_of_attempts(game)],
         never=[power_name(game, power) for power in game.state.get(NEVER_AT_WAR)],
     )
+    return [shown]
 
 
 def target_name(target: str) -> str:

@@ -72,5 +72,6 @@ calc-surprise = Defenders are surprised
 calc-targets = Targets
 calc-terrain = Terrain
 calc-title = Attack calculator
+calc-game = Of which game
 calc-weather = Weather
 odds-notional = { $factors } from the notional unit

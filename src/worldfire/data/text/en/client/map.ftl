@@ -53,6 +53,7 @@ map-in = Zoom in
 map-keys = Map: arrow keys move from hex to hex, Enter chooses
 map-label = Map
 map-layers = Layers
+map-understood = Understood
 map-mini = Overview
 map-out = Zoom out
 map-painting = Drawing the map

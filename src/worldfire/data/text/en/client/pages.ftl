@@ -27,6 +27,7 @@ front-laying = Setting up…
 front-learn = Learn
 front-lesson = Play { $name }
 front-lessons = Guided lessons
+front-lessons-of = Lessons: { $game }
 front-lessons-text = Sixteen short lessons with a coach: movement, overruns, supply, attacks, reorganisation, production, four air battles, three at sea, and three for nations at war.
 front-loading = Loading games…
 front-mine = Your games

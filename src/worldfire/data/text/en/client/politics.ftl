@@ -196,3 +196,57 @@ lending-waits = { $power } has not answered yet.
 lending-kept = An agreement with { $power } is in force.
 lending-end = End it
 lending-proposed = Proposed: { $terms }
+
+politics-short-track = Flags
+politics-track = The political track
+politics-your-side = your side
+politics-political-points = { $count ->
+    [one] 1 political point
+   *[other] { $count } political points
+}
+politics-spender = { $power } spends them.
+politics-joined = With it: { $countries }
+politics-joined-side = has joined { $side }
+politics-attempts-about = Attempts to move a flag are bought in secret and revealed together; so many in one country cost { $prices } points. Then each side rolls a die that brings { $free } free attempts in the countries it names. Only the side with more attempts in a country rolls; if they are equal, both do.
+politics-attempts-now = Attempts made in this step:
+politics-from-box = from { $box }:
+politics-flag = Flag
+politics-shifts-on = A die moves it on
+politics-bonus-on = Free attempts on a bonus die of
+politics-or-less = { $die } or less
+politics-grants = Grants
+politics-closed = no attempts are sold now
+
+politics-short-morale = Morale
+politics-morale = Morale
+politics-morale-about = Ten tenths are a level. Morale is adjusted at the end of the turn; what is left over after whole levels is the chance of one more.
+politics-morale-level = morale { $level }
+politics-morale-of = { $level } of at most { $highest }
+politics-morale-gone = It no longer counts.
+politics-morale-counted = Counted this turn
+politics-morale-ahead = At the end of the turn
+politics-morale-stays = stays
+politics-morale-next = { $next }
+politics-morale-perhaps = { $next }, with { $chance } { $further }
+politics-morale-troops = Its troops
+politics-morale-refuse = refuse to attack or sail on { $die ->
+    [one] a 1
+   *[other] { $die } or less
+}
+politics-morale-surrender = give up before combat on { $die ->
+    [one] a 1
+   *[other] { $die } or less
+}
+politics-morale-effects = What each level does
+politics-morale-from = Level
+politics-morale-refusing = Refuses to attack or sail on
+politics-morale-surrendering = Gives up before combat on
+politics-morale-die = { $die ->
+    [one] a 1
+   *[other] { $die } or less
+}
+politics-reported = Your spies saw: { $values }. One marker was withheld.
+politics-owed-markers = { $count ->
+    [one] 1 marker is owed: the next draw only pays for it.
+   *[other] { $count } markers are owed: the next draws only pay for them.
+}

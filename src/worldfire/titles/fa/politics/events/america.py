@@ -6,14 +6,16 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import ThingId
+from worldfire.engine.kinds import PlaceId, ThingId
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Roll, procedure, step
 from worldfire.engine.schema import Field
 from worldfire.forces.enmity import at_war
+from worldfire.forces.pools import pool_of
 from worldfire.forces.sending_home import send_home
-from worldfire.forces.things import FACE_DOWN, board_of, move, things_at
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, move, things_at
 from worldfire.forces.turn import is_active
 from worldfire.forces.who import (
     CONTROLLER,
@@ -27,8 +29,10 @@ from worldfire.forces.who import (
     power_named,
     power_of,
 )
+from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s11_10_entry import ADMITTED
+from worldfire.rules.s13_06_production import LENT
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.entry.drawing import RETURNING, Returning
 from worldfire.titles.fa.entry.options import DRAFT, GEAR_UP, is_chosen
@@ -41,7 +45,8 @@ from worldfire.titles.fa.sea.special_ships import ship_named
 VILLA, POINTS = "villa", "fourteen-points"
 GERMANY, MEXICO = "germany", "mexico"
 VILLISTAS, CHIHUAHUA = "mexico-cav-villa", "Chihuahua"
-_MARKER_LOST = 3
+_MARKER_LOST = Figure("most on the die for the raid to cost a marker", "fa:15.4")
+COST_OF_THE_RAID = Figure("build points that an unpunished raid costs the USA", "fa:15.4")
 _SECTION = "fa:15.4"
 
 #: Mexico's hex was given back when the USA went to war
@@ -101,6 +106,34 @@ def usa_may_pursue(game: Position, unit: int, place: int) -> bool:
     return place == _raided(game) and power_of(game, unit) == power_named(game, USA) and is_raiding(game)
 
 
+class ChihuahuaOccupied(Event, frozen=True):
+    """The USA has driven Villa out and holds the hex."""
+
+    place: PlaceId
+
+
+@rule(_SECTION)
+def the_usa_occupies_chihuahua(game: Game) -> None:
+    """Its troops have come: Villa's band is gone, to be rebuilt only if Mexico joins the war, and the hex is American."""
+    if not is_raiding(game) or is_occupied(game):
+        return
+    usa, place = power_named(game, USA), _raided(game)
+    if not any(power_of(game, unit) == usa for unit in land_units(game, things_at(game, place))):
+        return
+    villa = ship_named(game, VILLISTAS)
+    if game.state[PLACE][villa] == place:
+        move(game, villa, pool_of(game, villa))
+    change_control(game, place, usa)
+    game.say(ChihuahuaOccupied(place=place))
+
+
+@rule(_SECTION)
+def the_raid_costs_a_point(game: Position, power: int) -> int:
+    """A build point of the USA each turn, until it holds Chihuahua."""
+    unpunished = power == power_named(game, USA) and is_raiding(game) and not is_occupied(game)
+    return -COST_OF_THE_RAID(game) if unpunished else 0
+
+
 class Unpunished(msgspec.Struct):
     """Nothing is remembered but the die."""
 
@@ -115,7 +148,7 @@ def roll_for_the_raid(game: Game, unpunished: Unpunished) -> Control:
 
 @step(_SECTION)
 def raid_is_resented(game: Game, unpunished: Unpunished) -> Control:
-    if game.total > _MARKER_LOST or not markers_in(game, US_ENTRY):
+    if game.total > _MARKER_LOST(game) or not markers_in(game, US_ENTRY):
         return End()
     return Call(RETURNING.name, Returning(((US_ENTRY, 1),)))
 
@@ -160,4 +193,7 @@ def declare_the_points(game: Game, power: int) -> Control:
 
 
 POINTS_EVENT = PoliticalEvent(POINTS, WAR_STEP, (USA,), points_can_be_declared, declare_the_points)
-CHANGES = (ADMITTED.attach(usa_may_pursue, reads=(EVENTS_PLAYED, RAID_IS_OVER, COUNTRY, POWER, POWER_NAMES)),)
+CHANGES = (
+    ADMITTED.attach(usa_may_pursue, reads=(EVENTS_PLAYED, RAID_IS_OVER, COUNTRY, POWER, POWER_NAMES)),
+    LENT.attach(the_raid_costs_a_point, reads=(EVENTS_PLAYED, RAID_IS_OVER, CONTROLLER)),
+)

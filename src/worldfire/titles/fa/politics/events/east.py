@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Announcement, Control, Verb
@@ -43,11 +44,13 @@ from worldfire.titles.fa.sea.special_ships import ship_named
 LENIN, LEGION, RECRUITS = "lenin", "czech-legion", "african-recruits"
 GERMANY, RUSSIA, FRANCE = "germany", "russia", "france"
 CZECH_LEGION = "czech-inf-czech-legion"
-_FIRST_YEAR, _RUSSIA_TIRES, _DESPERATE = 1916, 10, 7
-_TURNS_OF_THE_LEGION = 2
+_FIRST_YEAR = Figure("first year in which Lenin may travel", "fa:15.4")
+_RUSSIA_TIRES = Figure("highest morale of Russia at which Lenin travels", "fa:15.4")
+_DESPERATE = Figure("highest morale of a power that raises foreigners", "fa:15.4")
+_TURNS_OF_THE_LEGION = Figure("turns until the Czech Legion arrives", "fa:15.4")
 #: infantry that still comes cheaper out of the colonies
 RECRUITS_LEFT: Field[int] = Field("african_recruits", 0)
-_RECRUITS = 4
+_RECRUITS = Figure("infantry that comes cheaper out of the colonies", "fa:15.4")
 
 
 def _level(game: Position, power: int) -> int | None:
@@ -65,7 +68,12 @@ def _cities_of(game: Position, home: str) -> tuple[int, ...]:
 def lenin_can_be_sent(game: Position, power: int) -> bool:
     """From 1916 on, if Russia tires, holds no city of Germany, and Germany has Warsaw and a Russian city."""
     russia, level = power_named(game, RUSSIA), _level(game, power_named(game, RUSSIA))
-    if game.state.get(YEAR) < _FIRST_YEAR or level is None or level > _RUSSIA_TIRES or game.state[FALLEN_POWER][russia]:
+    if (
+        game.state.get(YEAR) < _FIRST_YEAR(game)
+        or level is None
+        or level > _RUSSIA_TIRES(game)
+        or game.state[FALLEN_POWER][russia]
+    ):
         return False
     if any(controls(game, russia, city) for city in _cities_of(game, GERMANY)):
         return False
@@ -104,7 +112,7 @@ def _is_invaded(game: Position, power: int) -> bool:
 def is_desperate(game: Position, power: int) -> bool:
     """Its morale is low and an enemy is in the country."""
     level = _level(game, power)
-    return level is not None and level <= _DESPERATE and _is_invaded(game, power)
+    return level is not None and level <= _DESPERATE(game) and _is_invaded(game, power)
 
 
 @rule("fa:15.4")
@@ -112,13 +120,13 @@ def raise_the_legion(game: Game, power: int) -> Control:
     """It arrives in two turns and is Russian from now on."""
     legion = ship_named(game, CZECH_LEGION)
     change_country(game, legion, game.state.get(COUNTRY_NAMES).index(RUSSIA))
-    move(game, legion, place_index(game, circle_space(game.state.get(TURN) + _TURNS_OF_THE_LEGION)))
+    move(game, legion, place_index(game, circle_space(game.state.get(TURN) + _TURNS_OF_THE_LEGION(game))))
     return None
 
 
 @rule("fa:15.4")
 def recruit_in_africa(game: Game, power: int) -> Control:
-    game.set(RECRUITS_LEFT, _RECRUITS)
+    game.set(RECRUITS_LEFT, _RECRUITS(game))
     return None
 
 

@@ -9,6 +9,7 @@ from worldfire.engine.procedures import Call, Control, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Schema
 from worldfire.rules.s09_war import DECLARING_WAR, WarDeclared
+from worldfire.rules.s19_4_1_minor_fleets import convoys_of_minor
 from worldfire.titles.fa.entry.step import FURTHER_MARKERS, US_ENTRY_STEP
 from worldfire.titles.fa.politics.events.america import (
     CHANGES,
@@ -19,6 +20,7 @@ from worldfire.titles.fa.politics.events.america import (
     Unpunished,
     chihuahua_is_returned,
     mexico_resents_the_occupation,
+    the_usa_occupies_chihuahua,
 )
 from worldfire.titles.fa.politics.events.calling import (
     CALLING,
@@ -38,7 +40,13 @@ from worldfire.titles.fa.politics.events.east import (
     RECRUITS_LEFT,
     lenin_brings_a_marker,
 )
-from worldfire.titles.fa.politics.events.neutrals import PRESSING, PRESSURE_EVENT, REFLAG_EVENT, REFLAGGED
+from worldfire.titles.fa.politics.events.neutrals import (
+    PRESSING,
+    PRESSURE_EVENT,
+    REFLAG_EVENT,
+    REFLAGGED,
+    fewer_norwegian_convoys,
+)
 from worldfire.titles.fa.politics.events.telegram import (
     HOME_FRONT_EVENT,
     HOME_FRONT_MOBILISED,
@@ -46,6 +54,9 @@ from worldfire.titles.fa.politics.events.telegram import (
     TELEGRAM,
     ZIMMERMANN_EVENT,
     u_boats_are_noticed,
+)
+from worldfire.titles.fa.politics.events.uprisings import (
+    CHANGES as CHANGES_OF_UPRISINGS,
 )
 from worldfire.titles.fa.politics.events.uprisings import (
     JIHAD_CALLED,
@@ -99,6 +110,7 @@ MODULE = Module(
     schema=Schema(fields=(EVENTS_PLAYED, HOME_FRONT_MOBILISED, RECRUITS_LEFT, RAID_IS_OVER, REFLAGGED)),
     procedures=(CALLING, TELEGRAM, SINKING, UNPUNISHED, JIHAD_CALLED, RAISING, PRESSING),
     announcements=(RAISE_LEGION, RECRUIT),
+    sweeps=(the_usa_occupies_chihuahua,),
     subscribes=(
         (UnrestrictedWarfareDeclared, u_boats_are_noticed),
         (WarDeclared, chihuahua_is_returned),
@@ -112,5 +124,7 @@ MODULE = Module(
         MORE_UNREST.attach(horsemen_stir_the_land),
         POLITICS_BEGIN.attach(mexico_resents_the_occupation),
         *CHANGES,
+        *CHANGES_OF_UPRISINGS,
+        convoys_of_minor.wrapped_by(fewer_norwegian_convoys),
     ),
 )

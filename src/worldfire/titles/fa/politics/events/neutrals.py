@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
@@ -17,7 +19,7 @@ from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import CountryId, PowerId
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.turn import controls, is_active, powers_of_side, seat_of_power
-from worldfire.forces.who import HOME_COUNTRY, NOBODY, SIDE, country_named, power_named
+from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY, NOBODY, SIDE, country_named, power_named
 from worldfire.rules.s09_06_aligning import SETTING_UP, align_minor
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.entry.drawing import RETURNING, Returning
@@ -31,7 +33,8 @@ from worldfire.titles.fa.trade import AGREEMENTS, cancel
 PRESSURE, REFLAG = "pressure-neutrals", "reflag-norwegians"
 COMMONWEALTH, GERMANY, NORWAY, DENMARK = "commonwealth", "germany", "norway", "denmark"
 _SECTION = "fa:15.4"
-_BOXES, _CONVOYS = 2, 5
+_BOXES = Figure("boxes that pressed neutrals move", "fa:15.4")
+_CONVOYS = Figure("convoy points of Norway under another flag", "fa:15.4")
 #: convoy points that Norway does not set up any more
 REFLAGGED: Field[int] = Field("norwegians_reflagged", 0)
 
@@ -85,7 +88,7 @@ def the_neutrals_are_alarmed(game: Game, pressure: Pressure) -> Control:
     for reaction in _REACTIONS:
         country = country_named(game, reaction.country)
         if country != NOBODY and can_be_influenced(game, country):
-            shift(game, country, central_side(game), _BOXES)
+            shift(game, country, central_side(game), _BOXES(game))
     return Call(RETURNING.name, Returning(((US_ENTRY, 1),))) if watches_the_war(game, USA) else None
 
 
@@ -160,9 +163,9 @@ def merchants_can_be_reflagged(game: Position, power: int) -> bool:
 @rule(_SECTION)
 def reflag_the_merchants(game: Game, power: int) -> Control:
     """Five convoy points in a British port, which Norway lacks from now on; Norway and Denmark lean to the Allies."""
-    game.add(CONVOY_POINTS, power, _british_ports(game, power)[0], _CONVOYS)
-    game.set(REFLAGGED, _CONVOYS)
-    game.say(NorwegiansReflagged(power=power, points=_CONVOYS))
+    game.add(CONVOY_POINTS, power, _british_ports(game, power)[0], _CONVOYS(game))
+    game.set(REFLAGGED, _CONVOYS(game))
+    game.say(NorwegiansReflagged(power=power, points=_CONVOYS(game)))
     for name in (NORWAY, DENMARK):
         country = country_named(game, name)
         if country != NOBODY and can_be_influenced(game, country):
@@ -173,3 +176,11 @@ def reflag_the_merchants(game: Game, power: int) -> Control:
 REFLAG_EVENT = PoliticalEvent(
     REFLAG, WAR_STEP, (COMMONWEALTH,), merchants_can_be_reflagged, reflag_the_merchants, price="Re-flag Norwegians"
 )
+
+
+@rule(_SECTION)
+def fewer_norwegian_convoys(usual: Callable[[Position, int], int], game: Position, country: int) -> int:
+    """What sails under the British flag is not set up when Norway comes into the war."""
+    points = usual(game, country)
+    norwegian = game.state.get(COUNTRY_NAMES)[country] == NORWAY
+    return max(0, points - game.state.get(REFLAGGED)) if norwegian else points

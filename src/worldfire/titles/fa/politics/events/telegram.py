@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Roll, procedure, step
@@ -32,8 +33,11 @@ from worldfire.titles.fa.sea.u_boats import UnrestrictedWarfareDeclared
 ZIMMERMANN, LUSITANIA, HOME_FRONT = "zimmermann", "lusitania", "home-front"
 GERMANY, MEXICO = "germany", "mexico"
 #: highest dice with which the telegram moves Mexico and the USA, the boxes and the markers; the Lusitania's die
-_MEXICO_HEARS, _USA_HEARS, _MEXICAN_BOXES, _MARKERS = 5, 7, 4, 2
-_SUNK = 3
+_MEXICO_HEARS = Figure("most on the die for Mexico to hear of the telegram", "fa:15.4")
+_USA_HEARS = Figure("most on the die for the USA to hear of the telegram", "fa:15.4")
+_MEXICAN_BOXES = Figure("boxes that the telegram moves Mexico", "fa:15.4")
+_MARKERS = Figure("entry markers for the telegram", "fa:15.4")
+_SUNK = Figure("most on the die for the Lusitania to be sunk", "fa:15.4")
 #: 15.4: everybody's offensive points are worth more from now on
 HOME_FRONT_MOBILISED: Field[bool] = Field("home_front_mobilised", False)
 
@@ -64,9 +68,9 @@ def roll_for_the_telegram(game: Game, telegram: Telegram) -> Control:
 def telegram_is_read(game: Game, telegram: Telegram) -> Control:
     """On 1 to 5 Mexico listens, on 1 to 7 the USA does."""
     mexico = country_named(game, MEXICO)
-    if game.total <= _MEXICO_HEARS and mexico != NOBODY and can_be_influenced(game, mexico):
-        shift(game, mexico, central_side(game), _MEXICAN_BOXES)
-    return Call(DRAWING.name, Drawing(((US_ENTRY, _MARKERS),))) if game.total <= _USA_HEARS else End()
+    if game.total <= _MEXICO_HEARS(game) and mexico != NOBODY and can_be_influenced(game, mexico):
+        shift(game, mexico, central_side(game), _MEXICAN_BOXES(game))
+    return Call(DRAWING.name, Drawing(((US_ENTRY, _MARKERS(game)),))) if game.total <= _USA_HEARS(game) else End()
 
 
 TELEGRAM = procedure("Zimmermann telegram", "fa:15.4", roll_for_the_telegram, telegram_is_read, locals=Telegram)
@@ -105,7 +109,7 @@ def roll_for_the_lusitania(game: Game, sinking: Sinking) -> Control:
 
 @step("fa:15.4")
 def is_the_lusitania_sunk(game: Game, sinking: Sinking) -> Control:
-    if game.total > _SUNK:
+    if game.total > _SUNK(game):
         return End()
     mark_as_happened(game, LUSITANIA, sinking.power)
     return Call(DRAWING.name, Drawing(((US_ENTRY, 1),)))

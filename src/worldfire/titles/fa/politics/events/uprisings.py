@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Roll, Verb, one, procedure, step
+from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.shapes import Noun, One, Shape
-from worldfire.engine.violation import Violation
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces import who
+from worldfire.forces.ground import ground_of, slug
 from worldfire.forces.kinds import Power
 from worldfire.forces.nations import main_home
 from worldfire.forces.participants import YEAR
 from worldfire.forces.partisans import RED, SOIL
-from worldfire.forces.things import FACE_DOWN, PLACE, board_of, move
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move
 from worldfire.forces.turn import controls, is_active, seat_of_power
-from worldfire.forces.who import (
-    CONTROLLER,
-    HEXES_AT_HOME,
-    NOBODY,
-    SIDE,
-    change_country,
-    country_named,
-    power_named,
-    side_of_power,
-)
 from worldfire.rules.s02_3_stacking import stacking_violation
-from worldfire.rules.s13_01_partisans import Area, Rising
+from worldfire.rules.s11_10_entry import ADMITTED
+from worldfire.rules.s13_01_3_partisan_effects import partisan_abroad_violation
+from worldfire.rules.s13_01_partisans import Area, Rising, may_be_reused
+from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.entry.drawing import DRAWING, Drawing
 from worldfire.titles.fa.entry.pools import US_ENTRY, USA, seat_of_pool, watches_the_war
@@ -44,19 +43,20 @@ _SECTION = "fa:15.4"
 #: lands that are called upon, and countries that lean a box further
 _CALLED = ("Morocco", "Algeria", "Tunisia", "Libya", "Egypt", "Pakistan", "Uzbek/Turkmen")
 _LEAN = ("persia", "afghanistan")
-_USA_HEARS = 7
+_USA_HEARS = Figure("most on the die for the USA to hear of the Jihad", "fa:15.4")
 SENUSSI_CAVALRY, LAWRENCES_CAVALRY = "partisans-libya-part-senussi-cav", "partisans-arabia-part-lawrence-cav"
-_NEAR_TOBRUK, _LAWRENCE_FROM = 5, 1916
+_NEAR_TOBRUK = Figure("hexes from Tobruk in which the Senussi rise", "fa:15.4")
+_LAWRENCE_FROM = Figure("first year of Lawrence of Arabia", "fa:15.4")
 #: what such a unit adds to the number of the land it is in, instead of one
-_UNREST = 3
-#: the lands in which each of them may ride
+_UNREST = Figure("added to the partisan number of the land that horsemen stir", "fa:15.4")
+#: the lands in which each of them may ride; Lawrence also in those beside his own
 LANDS = {SENUSSI_CAVALRY: ("libya", "egypt"), LAWRENCES_CAVALRY: ("arabia",)}
 
 
 def _is_on(game: Position, name: str, side: int) -> bool:
     """Is the major power in the war on this side?"""
-    power = power_named(game, name)
-    return power != NOBODY and game.state[SIDE][power] == side and is_active(game, power)
+    power = who.power_named(game, name)
+    return power != who.NOBODY and game.state[who.SIDE][power] == side and is_active(game, power)
 
 
 # ------------------------------------------------------------------------------------------------------------------ Jihad
@@ -84,7 +84,7 @@ def lands_of_the_jihad(game: Position) -> tuple[str, ...]:
         area.name
         for area in areas_that_may_rise(game)
         if area.name.partition(" under ")[0] in _CALLED
-        and all(side_of_power(game, game.state[CONTROLLER][place]) == allied for place in area.hexes)
+        and all(who.side_of_power(game, game.state[who.CONTROLLER][place]) == allied for place in area.hexes)
     )
 
 
@@ -96,15 +96,15 @@ def lands_rise(game: Game, jihad: Jihad) -> Control:
 @step(_SECTION)
 def neighbours_lean(game: Game, jihad: Jihad) -> Control:
     for name in _LEAN:
-        country = country_named(game, name)
-        if country != NOBODY and can_be_influenced(game, country):
+        country = who.country_named(game, name)
+        if country != who.NOBODY and can_be_influenced(game, country):
             shift(game, country, central_side(game))
     return Roll("call for Jihad", seat_of_pool(game, US_ENTRY))
 
 
 @step(_SECTION)
 def does_the_usa_hear_of_it(game: Game, jihad: Jihad) -> Control:
-    return Call(DRAWING.name, Drawing(((US_ENTRY, 1),))) if game.total <= _USA_HEARS else End()
+    return Call(DRAWING.name, Drawing(((US_ENTRY, 1),))) if game.total <= _USA_HEARS(game) else End()
 
 
 JIHAD_CALLED = procedure("call for Jihad", _SECTION, lands_rise, neighbours_lean, does_the_usa_hear_of_it, locals=Jihad)
@@ -136,28 +136,28 @@ def senussi_can_rise(game: Position, power: int) -> bool:
 @rule(_SECTION)
 def lawrence_can_ride(game: Position, power: int) -> bool:
     """From 1916 on, with Egypt the Commonwealth's and Jerusalem the Ottomans', who are a Central Power."""
-    if game.state.get(YEAR) < _LAWRENCE_FROM or not _is_on(game, OTTOMANS, central_side(game)):
+    if game.state.get(YEAR) < _LAWRENCE_FROM(game) or not _is_on(game, OTTOMANS, central_side(game)):
         return False
-    egypt, jerusalem = country_named(game, "egypt"), board_of(game).find("Jerusalem")
+    egypt, jerusalem = who.country_named(game, "egypt"), board_of(game).find("Jerusalem")
     capital = board_of(game).find("Cairo")
-    holds = egypt != NOBODY and capital is not None and controls(game, power, board_of(game).index[capital])
-    ottomans = power_named(game, OTTOMANS)
+    holds = egypt != who.NOBODY and capital is not None and controls(game, power, board_of(game).index[capital])
+    ottomans = who.power_named(game, OTTOMANS)
     return holds and jerusalem is not None and controls(game, ottomans, board_of(game).index[jerusalem])
 
 
 def places_for(game: Position, raising: Raising) -> tuple[int, ...]:
     """Hexes of its land with room; the Senussi rise near Tobruk."""
     name = SENUSSI_CAVALRY if raising.unit == ship_named(game, SENUSSI_CAVALRY) else LAWRENCES_CAVALRY
-    home = country_named(game, LANDS[name][0])
-    hexes = game.look_up(HEXES_AT_HOME).get(home, ())
+    home = who.country_named(game, LANDS[name][0])
+    hexes = game.look_up(who.HEXES_AT_HOME).get(home, ())
     if name == SENUSSI_CAVALRY:
-        hexes = tuple(place for place in hexes if place in _near(game, "Tobruk", _NEAR_TOBRUK))
+        hexes = tuple(place for place in hexes if place in _near(game, "Tobruk", _NEAR_TOBRUK(game)))
     return tuple(place for place in hexes if _fits(game, raising.unit, place))
 
 
 def _fits(game: Position, unit: int, place: int) -> bool:
     there = tuple(other for other, where in enumerate(game.state[PLACE]) if where == place)
-    return game.state[CONTROLLER][place] != NOBODY and stacking_violation(game, place, (*there, unit)) is None
+    return game.state[who.CONTROLLER][place] != who.NOBODY and stacking_violation(game, place, (*there, unit)) is None
 
 
 def _near(game: Position, name: str, most: int) -> frozenset[int]:
@@ -186,10 +186,10 @@ PLACE_HORSEMEN = Verb("place-horsemen", _SECTION, _place, _shape, items=Place)
 def enlist_the_horsemen(game: Game, raising: Raising) -> Control:
     """Even before its year, and even if it is somewhere on the map; it belongs to who called it."""
     lands = LANDS[SENUSSI_CAVALRY if raising.unit == ship_named(game, SENUSSI_CAVALRY) else LAWRENCES_CAVALRY]
-    game.write(SOIL, raising.unit, country_named(game, lands[0]))
+    game.write(SOIL, raising.unit, who.country_named(game, lands[0]))
     game.write(RED, raising.unit, 1)
     game.write(FACE_DOWN, raising.unit, 0)
-    change_country(game, raising.unit, main_home(game, raising.power))
+    who.change_country(game, raising.unit, main_home(game, raising.power))
     return None if places_for(game, raising) else End()
 
 
@@ -219,4 +219,66 @@ LAWRENCE_EVENT = PoliticalEvent(LAWRENCE, WAR_STEP, (COMMONWEALTH,), lawrence_ca
 def horsemen_stir_the_land(game: Position, area: Area) -> int:
     """Where they are the partisan number is higher by three instead of by one; the one counts as for any partisan."""
     places = game.state[PLACE]
-    return sum(_UNREST - 1 for name in LANDS if places[ship_named(game, name)] in area.hexes)
+    return sum(_UNREST(game) - 1 for name in LANDS if places[ship_named(game, name)] in area.hexes)
+
+
+def _horsemen(game: Position) -> dict[int, str]:
+    return {ship_named(game, name): name for name in LANDS}
+
+
+def _beside_arabia(ruleset: Ruleset) -> frozenset[str]:
+    """Arabia, and the countries that its hexes touch."""
+    ground = ground_of(ruleset)
+    board, countries = ground.board, ground.board.tables.country
+    own = [place for place in range(len(board)) if slug(countries[place]) == LANDS[LAWRENCES_CAVALRY][0]]
+    near = {slug(countries[there]) for here in own for there in board.adjacent[here] if countries[there]}
+    return frozenset((*LANDS[LAWRENCES_CAVALRY], *near))
+
+
+@rule(_SECTION)
+def lands_of_horsemen(game: Position, name: str) -> frozenset[str]:
+    """Where they may ride: the Senussi in Libya and Egypt, Lawrence in Arabia and every country beside it."""
+    return game.ruleset.once(_beside_arabia) if name == LAWRENCES_CAVALRY else frozenset(LANDS[name])
+
+
+@rule(_SECTION, "fa:13.1.3")
+def horsemen_ride_far(
+    usual: Callable[[Position, int, int], Violation | None], game: Position, unit: int, place: int
+) -> Violation | None:
+    name, home = _horsemen(game).get(unit), game.state[who.HOME_COUNTRY][place]
+    if name is None or home == who.NOBODY:
+        return usual(game, unit, place)
+    rides = game.state.get(who.COUNTRY_NAMES)[home] in lands_of_horsemen(game, name)
+    return None if rides else refused("13.1.3", "partisan-stays-home", unit=Thing(unit), place=Place(place))
+
+
+@rule(_SECTION)
+def lawrence_rides_in_neutral_arabia(game: Position, unit: int, place: int) -> bool:
+    """Its neutrality does not concern him."""
+    arabia = who.country_named(game, LANDS[LAWRENCES_CAVALRY][0])
+    return unit == ship_named(game, LAWRENCES_CAVALRY) and game.state[who.HOME_COUNTRY][place] == arabia
+
+
+@rule(_SECTION, "fa:19.1")
+def senussi_fight_beside_ottomans(
+    usual: Callable[[Position, int, int], Violation | None], game: Position, one: int, other: int
+) -> Violation | None:
+    found, senussi = usual(game, one, other), ship_named(game, SENUSSI_CAVALRY)
+    if found is None or senussi not in (one, other):
+        return found
+    friend = other if one == senussi else one
+    return None if counter_of(game, friend).power == OTTOMANS else found
+
+
+@rule(_SECTION, "fa:13.1.2")
+def horsemen_stay(usual: Callable[[Position, int], bool], game: Position, partisan: int) -> bool:
+    """Only destruction takes them off the map."""
+    return usual(game, partisan) and partisan not in _horsemen(game)
+
+
+CHANGES = (
+    partisan_abroad_violation.wrapped_by(horsemen_ride_far),
+    ADMITTED.attach(lawrence_rides_in_neutral_arabia, reads=(who.HOME_COUNTRY, who.COUNTRY_NAMES)),
+    cooperation_violation.wrapped_by(senussi_fight_beside_ottomans),
+    may_be_reused.wrapped_by(horsemen_stay),
+)

@@ -11,7 +11,7 @@ from worldfire.engine.kinds import ThingId
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control
 from worldfire.forces.pools import construction_pool, pool_of
-from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, move, name_of
+from worldfire.forces.things import FACE_DOWN, PLACE, move, name_of
 from worldfire.forces.who import NOBODY, change_country
 from worldfire.rules.s13_06_production import in_dock
 from worldfire.titles.wif.nations.us_entry.conditions import BEARN, the_bearn
@@ -33,7 +33,7 @@ def intern_the_carrier(game: Game) -> Control:
     ship = the_bearn(game)
     if ship == NOBODY:
         return None
-    in_force_pool = game.state[PLACE][ship] == pool_of(game, counter_of(game, ship))
+    in_force_pool = game.state[PLACE][ship] == pool_of(game, ship)
     change_country(game, ship, french_country(game))
     if not in_force_pool:
         move(game, ship, construction_pool(game, french_power(game)))

@@ -52,10 +52,18 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s11_10_6_overrun import CONVOYS_IN_PORT, OVERRUN, Caught
+from worldfire.rules.s13_01_partisans import FORMER_POWER
 from worldfire.rules.s13_06_5_naval_production import hand_convoys_over
 from worldfire.rules.s13_07_1_conquerors import hexes_of
-from worldfire.rules.s13_07_1_the_fallen import aligned_since_1939, is_conquered, make_peace, release_enemies
-from worldfire.rules.s13_07_conquest import NewHomeChosen
+from worldfire.rules.s13_07_1_the_fallen import (
+    aligned_since_1939,
+    end_minor,
+    is_conquered,
+    lose_units,
+    make_peace,
+    release_enemies,
+)
+from worldfire.rules.s13_07_conquest import NewHomeChosen, nation_lives
 from worldfire.rules.s18_1_cooperation import bring_allies_together, powers_cooperate
 from worldfire.tables.counters import NavalCounter
 from worldfire.titles.wif.nations.vichy.standing import (
@@ -118,8 +126,14 @@ def lands_change_hands(game: Game, occupier: int) -> None:
     ruled = tuple(each for each in range(len(game.state[POWER])) if each != home and ruler_of(game, each) == vichy)
     fates = {country: new_master(game, country) for country in ruled}
     for country, (power, conquered) in fates.items():
+        falls = conquered and not is_conquered(game, country)
+        if falls:
+            game.write(FORMER_POWER, country, french_power(game))
+            lose_units(game, country)
         game.write(CONQUEROR, country, power if conquered else NOBODY)
         align_country(game, country, power)
+        if falls and not nation_lives(game, country):
+            end_minor(game, country, power)
         for place in hexes_of(game, country):
             if holder_at(game, place) == vichy:
                 change_control(game, place, power)
@@ -151,7 +165,7 @@ def forces_change_hands(game: Game, occupier: int) -> None:
             continue
         change_country(game, unit, france)
         if not ship and (axis_hex or (in_building and occupier != NOBODY)):
-            move(game, unit, pool_of(game, counter))
+            move(game, unit, pool_of(game, unit))
         elif in_building or pool.startswith("reserve pool"):
             _hand_over(game, unit, pool, french_power(game))
     for owner, place, points in sorted(game.state.amounts(CONVOY_POINTS)):

@@ -143,7 +143,7 @@ def _installers_seat(game: Position) -> str:
 def _sink(game: Game, ship: int) -> None:
     """Destroyed with its cargo, but nobody has fought it."""
     for thing in (*things_at(game, aboard(ship)), ship):
-        move(game, thing, pool_of(game, counter_of(game, thing)))
+        move(game, thing, pool_of(game, thing))
     game.say(ShipWithoutRefuge(thing=ship))
 
 
@@ -245,7 +245,7 @@ def _destroy_french(game: Game, dividing: Dividing, seat: str, noun: Noun) -> Co
     ally = _next_ally(game, dividing)
     units = _in_hexes_of(game, ally)
     for unit in units:
-        move(game, unit, pool_of(game, counter_of(game, unit)))
+        move(game, unit, pool_of(game, unit))
     game.say(FrenchUnitsDestroyed(power=ally, units=units))
     make_hostile(game, ally)
     dividing.asked += (ally,)
@@ -466,7 +466,7 @@ def _lose(game: Game, dividing: Dividing, units: tuple[int, ...]) -> None:
     game.say(ArmyHalved(units=units))
     for unit in units:
         change_country(game, unit, french_country(game))
-        move(game, unit, pool_of(game, counter_of(game, unit)))
+        move(game, unit, pool_of(game, unit))
 
 
 def _lose_levies(game: Game, dividing: Dividing, seat: str, noun: Noun) -> Control:
@@ -566,7 +566,7 @@ def de_gaulle(game: Game, dividing: Dividing) -> Control:
     place = game.state[PLACE][unit]
     if not (is_hex(game, place) and holder_at(game, place) == french_power(game)):
         change_country(game, unit, french_country(game))
-        move(game, unit, pool_of(game, counter_of(game, unit)))
+        move(game, unit, pool_of(game, unit))
     return None
 
 

@@ -15,7 +15,10 @@ event-StoreBought = { $power } spends { $cost ->
         [one] one build point
        *[other] { $cost } build points
     } on { $store }.
-event-MoraleReckoned = { $power }: { $points } morale points.
+event-MoraleReckoned = { $power }: { $points ->
+    [one] 1 morale point
+   *[other] { $points } morale points
+} this turn.
 event-MoraleChanged = The morale of { $power } goes from { $before } to { $after }.
 event-MoraleBroken = The people of { $power } will not go on: it offers its surrender.
 roll-morale = Morale points that are no whole level: one level more if the die is no higher than they are (14.1).
@@ -29,3 +32,39 @@ event-HexesRestored = { $power } gets { $places_count ->
         [one] a hex
        *[other] { $places_count } hexes
     } back: { $places }.
+
+# 13.5.3 saved build points, 21.1 factories
+save-points = { $power } has { $points ->
+        [one] one build point
+       *[other] { $points } build points
+    } left. Where are they kept?
+verb-save-points-in = keep the points that are left in
+no-rail-for-saved-points = Points of earlier turns go by rail: only { $points } of these can be there.
+event-PointsSaved = { $power } saves { $points ->
+        [0] no build points
+        [one] one build point
+       *[other] { $points } build points
+    }{ $lost ->
+        [0] .
+       *[other] ; { $lost } find no room and are lost.
+    }
+event-SavedPointsBombed = { $points ->
+        [one] A saved build point is
+       *[other] { $points } saved build points are
+    } destroyed in { $place }.
+event-SavedPointsCaptured = { $power } captures { $points ->
+        [one] a saved build point
+       *[other] { $points } saved build points
+    } in { $place }.
+
+verb-build-factory-in = build a factory in
+no-site-for-a-factory = No city at home has room for another factory.
+event-FactoryBegun = { $power } begins a factory in { $place }, to be complete in { $turn }.
+event-FactoryComplete = The new factory in { $place } is complete.
+event-FactoryDestroyed = The enemy destroys a factory in { $place } that was built in the war.
+
+# 14.2 naval moves that crews refuse
+roll-naval-refusal = Refusal: at or below the number of its morale, the power’s ships go no further (14.2).
+event-NavalMoveRefused = The crews of { $power } refuse to sail into { $place } ({ $roll }).
+crew-stays = The crews of { $power } go no further than { $place }. In which section do they stay?
+verb-stay-in-section = stay in

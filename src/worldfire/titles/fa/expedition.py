@@ -1,0 +1,261 @@
+"""15.3.1 Japan before it is active: once the Commonwealth fights Germany, it moves some Japanese units in the Pacific.
+
+They act with the Commonwealth's action and out of its limits, fight the Central Powers only, and keep to what Japan or the
+Central Powers hold on the map of the world. Japan itself makes nothing, lends nothing and has no morale; what it loses comes
+back for nothing. What Germany would move waits at home.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from worldfire.engine.changes import Insert
+from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
+from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place, Thing
+from worldfire.engine.position import Position
+from worldfire.engine.procedures import Call, Control, End, procedure, step
+from worldfire.engine.ruleset import Module
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.enmity import at_war
+from worldfire.forces.kinds import PowerId
+from worldfire.forces.pools import circle_space
+from worldfire.forces.situation import AT_WAR, CAMPAIGN, RESERVES_CALLED, TURN
+from worldfire.forces.things import board_of, place_index, things_at
+from worldfire.forces.turn import active_side, is_active, other_side, powers_of_side
+from worldfire.forces.who import (
+    CONTROLLER,
+    COUNTRY,
+    NOBODY,
+    POWER,
+    POWER_NAMES,
+    SIDE,
+    country_named,
+    found_power,
+    master_of,
+    power_named,
+    power_of,
+    side_of_power,
+)
+from worldfire.rules.s04_reinforcements import ARRIVALS, Arrivals, tray_of_power
+from worldfire.rules.s05_lending import may_lend
+from worldfire.rules.s09_war import DECLARING_WAR, WarDeclared
+from worldfire.rules.s10_actions import ActionChosen, account_of, choose_action, chooses_action
+from worldfire.rules.s11_04_sea_passages import may_pass, submarines_may_pass
+from worldfire.rules.s11_10_entry import CLOSED_HEX
+from worldfire.rules.s13_06_production import (
+    PRODUCTION_OF_A_POWER,
+    PowerProduction,
+    dock_turns,
+    in_dock,
+    put_on_circle,
+    start_building,
+    turns_of,
+)
+from worldfire.rules.s24_1_set_up import layout_of
+from worldfire.titles.fa.entry.deeds import central_side
+from worldfire.titles.fa.japan import (
+    COMMONWEALTH,
+    EXPEDITION,
+    GERMANY,
+    JAPAN,
+    JAPANS_OWN_WAR,
+    SAILS,
+    WORLD_SHEET,
+    is_on_expedition,
+)
+from worldfire.titles.fa.latent import is_latent
+from worldfire.titles.fa.morale import MORALE
+from worldfire.titles.fa.politics.flags import FLAG, has_flag
+from worldfire.titles.fa.victory import counts_half
+
+_SECTION = "fa:15.3.1"
+#: the part of the campaign's set-up that the Commonwealth moves
+UNDER_THE_COMMONWEALTH = "under the CW"
+#: what the map of the world shows of the Atlantic
+ATLANTIC = frozenset(
+    {
+        "Barents Sea",
+        "Canadian Coast",
+        "Cape Basin",
+        "Cape Verde Basin",
+        "Caribbean",
+        "Central Atlantic",
+        "Denmark Strait",
+        "East Coast",
+        "Gulf of Guinea",
+        "North Atlantic",
+        "Norwegian Sea",
+        "South Atlantic",
+    }
+)
+
+
+class ExpeditionSails(Event, frozen=True):
+    power: PowerId
+    leader: PowerId
+
+
+class Expedition(msgspec.Struct):
+    """Nothing is remembered."""
+
+
+# ------------------------------------------------------------------------------------------------------------- it begins
+
+
+@rule(_SECTION)
+def may_sail(game: Position) -> bool:
+    """The Commonwealth fights Germany, and Japan has not made up its mind yet; only once in a game."""
+    japan, commonwealth, germany = (power_named(game, name) for name in (JAPAN, COMMONWEALTH, GERMANY))
+    if NOBODY in (japan, commonwealth, germany) or not game.state.get(CAMPAIGN) or game.state.get(EXPEDITION):
+        return False
+    waits = is_latent(game, japan) and not game.state.get(JAPANS_OWN_WAR) and has_flag(game, country_named(game, JAPAN))
+    return waits and at_war(game, commonwealth, germany) and bool(_units(game))
+
+
+def _units(game: Position) -> tuple[int, ...]:
+    """Those that the campaign names, and others from the force pools."""
+    tasks = dict(layout_of(game).tasks).get(JAPAN, ())
+    found: list[int] = []
+    for task in (each for each in tasks if each.where == UNDER_THE_COMMONWEALTH):
+        found += task.named
+        for draw in task.draws:
+            found += things_at(game, draw.pool)[: draw.count]
+    return tuple(found)
+
+
+@rule(_SECTION)
+def commonwealth_declares(game: Game, event: WarDeclared) -> Call | None:
+    pair = (power_named(game, COMMONWEALTH), power_named(game, GERMANY))
+    return Call(SAILING.name, Expedition()) if (event.power, event.target_power) == pair and may_sail(game) else None
+
+
+@step(_SECTION)
+def commonwealth_was_attacked(game: Game, declaring: object) -> Control:
+    """Then it is the next impulse of the Allies."""
+    ours = active_side(game) == other_side(central_side(game))
+    return Call(SAILING.name, Expedition()) if ours and may_sail(game) else None
+
+
+@step(_SECTION)
+def expedition_sails(game: Game, expedition: Expedition) -> Control:
+    """It is at war with the Central Powers, but Japan's flag stays where it lies."""
+    if not may_sail(game):
+        return End()
+    japan, leader, country = power_named(game, JAPAN), power_named(game, COMMONWEALTH), country_named(game, JAPAN)
+    units, lies = _units(game), game.state[FLAG][country]
+    game.set(EXPEDITION, SAILS)
+    found_power(game, japan, leader)
+    game.write(FLAG, country, lies)
+    game.write(MORALE, japan, 0)
+    game.set(RESERVES_CALLED, (*game.state.get(RESERVES_CALLED), japan))
+    enemies = (enemy for enemy in powers_of_side(game, central_side(game)) if is_active(game, enemy))
+    game.set(AT_WAR, (*game.state.get(AT_WAR), *((japan, enemy) for enemy in enemies)))
+    game.say(ExpeditionSails(power=japan, leader=leader))
+    later = place_index(game, circle_space(game.state.get(TURN) + 1))
+    return Call(ARRIVALS.name, Arrivals(japan, units, later))
+
+
+@step(_SECTION)
+def expedition_is_under_way(game: Game, expedition: Expedition) -> Control:
+    return End()
+
+
+SAILING = procedure("Japan’s expedition", _SECTION, expedition_sails, expedition_is_under_way, locals=Expedition)
+
+
+# ------------------------------------------------------------------------------------------------------- how it is led
+
+
+@rule(_SECTION, "fa:10.1")
+def has_no_choice(usual: Callable[[Position, int], bool], game: Position, power: int) -> bool:
+    return usual(game, power) and not is_on_expedition(game, power)
+
+
+@rule(_SECTION, "fa:10.1")
+def acts_like_its_leader(game: Game, event: ActionChosen) -> None:
+    japan = power_named(game, JAPAN)
+    if event.power == power_named(game, COMMONWEALTH) and japan != NOBODY and is_on_expedition(game, japan):
+        choose_action(game, japan, event.action)
+
+
+@rule(_SECTION, "fa:10.2")
+def counts_for_its_leader(usual: Callable[[Position, int], int], game: Position, power: int) -> int:
+    return power_named(game, COMMONWEALTH) if is_on_expedition(game, power) else usual(game, power)
+
+
+@rule(_SECTION)
+def keeps_to_its_own(game: Position, unit: int, place: int) -> Violation | None:
+    """Hexes of Japan and of the Central Powers only."""
+    power = power_of(game, unit)
+    if not is_on_expedition(game, power):
+        return None
+    holder = game.state[CONTROLLER][place]
+    open_to_it = holder != NOBODY and (
+        master_of(game, holder) == power or side_of_power(game, holder) == central_side(game)
+    )
+    if open_to_it:
+        return None
+    return refused(_SECTION, "expedition-keeps-away", unit=Thing(unit), place=Place(place))
+
+
+@rule(_SECTION)
+def not_into_the_atlantic(
+    usual: Callable[[Position, int, str, str], bool], game: Position, power: int, origin: str, to: str
+) -> bool:
+    """Japan's ships, whoever moves them."""
+    if game.state.get(POWER_NAMES)[power] == JAPAN:
+        area = board_of(game).sea_areas[to]
+        if to in ATLANTIC or WORLD_SHEET not in area.sheets:
+            return False
+    return usual(game, power, origin, to)
+
+
+# ----------------------------------------------------------------------------------------------------- what it costs Japan
+
+
+@rule(_SECTION, "fa:5")
+def lends_nothing(
+    usual: Callable[[Position, int, int, bool], bool], game: Position, giver: int, recipient: int, points: bool
+) -> bool:
+    away = is_on_expedition(game, giver) or is_on_expedition(game, recipient)
+    return not away and usual(game, giver, recipient, points)
+
+
+@step(_SECTION, also=("fa:13.5",))
+def rebuilt_for_nothing(game: Game, work: PowerProduction) -> Control:
+    """Japan makes no build points; what was lost is built and repaired all the same, and at once."""
+    if not is_on_expedition(game, work.power):
+        return None
+    for unit in things_at(game, tray_of_power(game, work.power)):
+        start_building(game, unit, 0, turns_of(game, unit))
+    for ship in in_dock(game, work.power):
+        put_on_circle(game, ship, 0, dock_turns(game, ship))
+    return End()
+
+
+@rule(_SECTION, "fa:13.7.1.2")
+def still_counts_half(usual: Callable[[Position, int], bool], game: Position, power: int) -> bool:
+    return usual(game, power) or (power != NOBODY and is_on_expedition(game, power))
+
+
+READS = (EXPEDITION, POWER_NAMES)
+
+MODULE = Module(
+    procedures=(SAILING,),
+    subscribes=((WarDeclared, commonwealth_declares), (ActionChosen, acts_like_its_leader)),
+    changes=(
+        Insert(DECLARING_WAR.name, commonwealth_was_attacked, before="wars_of_the_campaign"),
+        chooses_action.wrapped_by(has_no_choice, reads=READS),
+        account_of.wrapped_by(counts_for_its_leader, reads=READS),
+        CLOSED_HEX.attach(keeps_to_its_own, reads=(*READS, COUNTRY, POWER, SIDE)),
+        may_pass.wrapped_by(not_into_the_atlantic, reads=(POWER_NAMES,)),
+        submarines_may_pass.wrapped_by(not_into_the_atlantic, reads=(POWER_NAMES,)),
+        may_lend.wrapped_by(lends_nothing),
+        Insert(PRODUCTION_OF_A_POWER.name, rebuilt_for_nothing, before="losses_first"),
+        counts_half.wrapped_by(still_counts_half),
+    ),
+)

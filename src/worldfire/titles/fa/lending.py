@@ -1,0 +1,27 @@
+"""fa:5 How much a power lends: at most half of its resources, and half as many build points as it made last turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from worldfire.engine.citations import rule
+from worldfire.engine.figures import Figure
+from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Module
+from worldfire.forces.turn import PRODUCED
+from worldfire.rules.s05_lending import announced_by, most_to_lend
+from worldfire.rules.s13_06_production import resources_of
+
+PART_LENT = Figure("part of its resources and build points that a power lends at most", "fa:5")
+
+
+@rule("fa:5")
+def half_is_lent(usual: Callable[[Position, int, bool], int], game: Position, giver: int, points: bool) -> int:
+    """What is announced already counts; trade agreements do not. Before its first production, what it could make."""
+    able = usual(game, giver, points)
+    whole = (game.state[PRODUCED][giver] or able) if points else len(resources_of(game, giver))
+    left = whole // PART_LENT(game) - announced_by(game, giver, points).total()
+    return max(0, min(able, left))
+
+
+MODULE = Module(changes=(most_to_lend.wrapped_by(half_is_lent),))

@@ -1,0 +1,140 @@
+"""fa:15.3.1: Japan is not active, but the Commonwealth moves some of its units once it is at war with Germany."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from front import front
+
+from conformance.positions import power
+from conformance.steps import begin_step
+from worldfire.engine.game import Game
+from worldfire.forces.enmity import at_war
+from worldfire.forces.pools import circle_space
+from worldfire.forces.situation import TURN
+from worldfire.forces.things import PLACE, counter_of, move, place_index, place_name
+from worldfire.forces.turn import ACTIONS, seat_of_power
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    POWER_NAMES,
+    SIDE,
+    align_country,
+    change_control,
+    country_named,
+    power_of,
+    units_of,
+    units_on_map,
+)
+from worldfire.rules.s04_reinforcements import tray_of_power
+from worldfire.rules.s05_lending import may_lend
+from worldfire.rules.s10_actions import COMBINED, account_of, choose_action
+from worldfire.rules.s11_04_sea_passages import may_pass
+from worldfire.rules.s13_06_production import PRODUCTION_OF_A_POWER, PowerProduction
+from worldfire.tables.counters import LandCounter
+from worldfire.titles.fa.conditional_surrender import make_peace
+from worldfire.titles.fa.expedition import keeps_to_its_own, may_sail
+from worldfire.titles.fa.japan import is_on_expedition, make_its_own_war, only_where_it_fights
+from worldfire.titles.fa.latent import is_latent
+from worldfire.titles.fa.morale import morale
+from worldfire.titles.fa.politics.flags import can_be_influenced
+from worldfire.titles.fa.victory import worth
+
+WARS = (("germany", "commonwealth"), ("germany", "france"), ("austria-hungary", "france"))
+
+
+@cache
+def _sailed() -> Game:
+    game = front({}, wars=WARS)
+    begin_step(game, "Japan’s expedition", "commonwealth", throws=[1] * 9)
+    while not game.over:
+        (seat,) = game.waiting
+        verb = next(iter(game.offers_to(seat).names))
+        shape = game.offers_to(seat).shape(game, verb)
+        assert shape is not None
+        noun = next(noun for noun in shape.every() if not game.why_not(verb, noun, seat))
+        game.submit(seat, verb, noun)
+    return game
+
+
+@pytest.fixture
+def game() -> Game:
+    return _sailed().copy()
+
+
+@pytest.mark.rule("fa:15.3.1")
+def test_it_waits_for_the_commonwealth() -> None:
+    assert not may_sail(front({}, wars=(("germany", "france"),)))
+
+
+@pytest.mark.rule("fa:15.3.1")
+def test_the_commonwealth_moves_some_units_out_of_its_limits(game: Game) -> None:
+    japan, commonwealth = power(game, "japan"), power(game, "commonwealth")
+    assert seat_of_power(game, japan) == seat_of_power(game, commonwealth)
+    assert at_war(game, japan, power(game, "germany"))
+    assert units_on_map(game, (japan,))
+    assert account_of(game, japan) == commonwealth
+    game.set(ACTIONS, ("",) * len(game.state.get(POWER_NAMES)))
+    choose_action(game, commonwealth, COMBINED)
+    assert game.state.get(ACTIONS)[japan] == COMBINED
+
+
+@pytest.mark.rule("fa:15.3.1")
+def test_japan_itself_is_not_active(game: Game) -> None:
+    japan = power(game, "japan")
+    assert morale(game, japan) is None
+    assert not may_lend(game, japan, power(game, "commonwealth"), False)
+    assert can_be_influenced(game, country_named(game, "japan")), "its flag is still on the track"
+    assert worth(game, japan) * 2 == 1
+
+
+@pytest.mark.rule("fa:15.3.1")
+def test_where_it_goes(game: Game) -> None:
+    japan = power(game, "japan")
+    unit = next(unit for unit in units_on_map(game, (japan,)) if isinstance(counter_of(game, unit), LandCounter))
+    assert keeps_to_its_own(game, unit, place_index(game, "Tsingtao")) is None
+    found = keeps_to_its_own(game, unit, place_index(game, "Hong Kong"))
+    assert found is not None
+    assert found.key == "expedition-keeps-away"
+    assert may_pass(game, japan, "Sea of Japan", "China Sea")
+    assert not may_pass(game, japan, "South Indian Ocean", "Cape Basin")
+
+
+@pytest.mark.rule("fa:15.3.1")
+def test_losses_are_rebuilt_for_nothing(game: Game) -> None:
+    japan = power(game, "japan")
+    unit = next(unit for unit in units_on_map(game, (japan,)) if isinstance(counter_of(game, unit), LandCounter))
+    move(game, unit, tray_of_power(game, japan))
+    game.state.frames.clear()
+    game.push(PRODUCTION_OF_A_POWER.name, PowerProduction(japan))
+    game.put_state(game.state)
+    assert game.over, "nobody is asked: Japan makes nothing"
+    turns = counter_of(game, unit).turns or 0
+    assert place_name(game, game.state[PLACE][unit]) == circle_space(game.state.get(TURN) + turns)
+
+
+@pytest.mark.rule("fa:15.3.1")
+def test_when_japan_makes_up_its_mind_all_units_are_its_own(game: Game) -> None:
+    japan, germany = power(game, "japan"), power(game, "germany")
+    make_its_own_war(game, "russia")
+    assert not is_on_expedition(game, japan)
+    assert not at_war(game, japan, germany), "it has made peace"
+    assert at_war(game, japan, power(game, "russia"))
+    assert game.state[SIDE][japan] == game.state[SIDE][germany]
+    assert morale(game, japan) == 15
+    assert {power_of(game, unit) for unit in units_of(game, country_named(game, "japan"))} == {japan}
+    assert not is_latent(game, japan)
+    unit = next(unit for unit in units_on_map(game, (japan,)) if isinstance(counter_of(game, unit), LandCounter))
+    assert only_where_it_fights(game, unit, place_index(game, "Vladivostok")) is None
+    assert only_where_it_fights(game, unit, place_index(game, "Tsingtao")) is not None, "it is Germany's"
+
+
+@pytest.mark.rule("fa:15.3.1")
+def test_what_was_german_stays_japanese(game: Game) -> None:
+    tsingtao, japan = country_named(game, "tsingtao"), power(game, "japan")
+    game.write(CONQUEROR, tsingtao, japan)
+    align_country(game, tsingtao, japan)
+    change_control(game, place_index(game, "Tsingtao"), japan)
+    make_peace(game, japan)
+    assert game.state[CONTROLLER][place_index(game, "Tsingtao")] == japan

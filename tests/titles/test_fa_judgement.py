@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from front import TARGET, front
 
-from conformance.positions import power
+from conformance.positions import power, put
 from conformance.steps import find
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
@@ -21,8 +21,10 @@ from worldfire.forces.situation import TURN
 from worldfire.forces.things import PLACE
 from worldfire.forces.turn import PRODUCED, TurnBegan
 from worldfire.forces.who import country_named
+from worldfire.players.cadet import marching
 from worldfire.players.cadet.asking import Question, put_question
 from worldfire.players.cadet.counsel import advised
+from worldfire.players.cadet.picture import look
 from worldfire.players.cadet.sight import as_seen_by
 from worldfire.rules.s13_06_production import PRODUCTION_OF_A_POWER, PowerProduction
 from worldfire.tables.campaign import turn_number
@@ -306,6 +308,24 @@ def test_the_cadet_asks_its_title_first(game: Game) -> None:
     question = asked_by_the_cadet(game, "entrench", {"entrench": Set(units, 0, 2)})
     assert advised(question) == ("entrench", (find(game, GERMAN),))
     assert advised(replace(question, prompt="nobody has an opinion")) is None
+
+
+def test_whoever_is_dug_in_before_the_enemy_stays(game: Game) -> None:
+    picture = look(game, CENTRAL, (power(game, "germany"),))
+    assert not marching._is_dug_in(picture, find(game, GERMAN))
+    for name in (GERMAN, BEHIND):
+        game.write(ENTRENCHED, find(game, name), 1)
+    assert marching._is_dug_in(picture, find(game, GERMAN))
+    assert not marching._is_dug_in(picture, find(game, BEHIND))
+
+
+def test_each_hex_of_the_line_has_a_trench_before_any_has_two(game: Game) -> None:
+    put(game, "germany-inf-xi", "W1030")
+    units = tuple(sorted(find(game, name) for name in (GERMAN, "germany-inf-xi", SECOND)))
+    near = {place_of(game, GERMAN): 1.0, place_of(game, SECOND): 1.0}
+    verb, noun = digging.dig(Player(game, {"entrench": Set(units, 0, 2)}, near=near)) or ("", ())
+    assert verb == "entrench"
+    assert {game.state[PLACE][unit] for unit in noun} == set(near)
 
 
 def test_the_cadet_sees_no_report_of_the_others_spies(game: Game) -> None:

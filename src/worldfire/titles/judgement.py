@@ -100,3 +100,5 @@ class Judgement:
     steadiness: float = 1.0
     #: hexes beyond the usual at which an enemy who comes near makes a place of great worth want a guard
     foresight: int = 0
+    #: do resources go to whichever ally makes most of them? Not where every people must be kept in the war
+    pools_resources: bool = True

@@ -24,6 +24,7 @@ from worldfire.rules.s13_06_production import (
     income_at_home,
     multiple,
 )
+from worldfire.titles import judgement_of
 
 #: of the build points that it makes: whoever is at peace parts with so many, and whoever is at war with so many
 OF_PEACE, OF_WAR = Fraction(1, 4), Fraction(1, 8)
@@ -38,7 +39,7 @@ def lend_resources(question: Question) -> Action:
     waiting = {bounds: _waiting(then, power_named(then, str(bounds.item))) for bounds in shape.items}
     for bounds in sorted(shape.items, key=lambda bounds: -waiting[bounds]):
         ally = power_named(then, str(bounds.item))
-        makes_more = multiple(then, giver) < multiple(then, ally)
+        makes_more = judgement_of(then).pools_resources and multiple(then, giver) < multiple(then, ally)
         wanted = min(bounds.most, left, left if makes_more else spare, waiting[bounds])
         number = _that_arrive(then, giver, ally, wanted if makes_more else _to_spare(then, giver, ally, wanted))
         noun[str(bounds.item)] = number

@@ -51,4 +51,5 @@ JUDGEMENT = Judgement(
     dread=morale.dread,
     steadiness=2.0,
     foresight=4,
+    pools_resources=False,
 )

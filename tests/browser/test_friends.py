@@ -47,7 +47,7 @@ def test_the_powers_of_a_world_war_are_auctioned(open_window: OpenWindow) -> Non
     founder.front()
     founder.page.get_by_role("button", name="New game").click()
     dialog = founder.page.get_by_role("dialog")
-    dialog.get_by_label("Campaign").select_option("day-of-infamy")
+    dialog.get_by_label("Campaign").select_option(label="Day of Infamy")
     dialog.get_by_label("How many play").select_option("2")
     dialog.get_by_label("Who plays which powers").select_option(label="the players bid for them")
     dialog.get_by_label("Player 2").select_option("cadet")

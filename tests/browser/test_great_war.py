@@ -45,6 +45,17 @@ def _skip(window: Window, *verbs: str) -> None:
         assert "entry" in window.fetch(f"/api/games/{window.game}/actions", action)
 
 
+def _answer_until(window: Window, seat: str, verb: str) -> None:
+    """The computer answers for everybody until the seat is asked this."""
+    for _ in range(60):
+        table = window.fetch(f"/api/games/{window.game}/table?seat={seat}")
+        if table["decision"] and verb in table["decision"]["offers"]:
+            window.catch_up(table["entries"])
+            return
+        window.let_computer_answer(table["waiting"][0])
+    raise AssertionError(f"{seat} is never asked to {verb}")
+
+
 def _dig_in(window: Window) -> None:
     """The title's own board with its warning, a fort, and a trench that is seen on the map and told in the panel."""
     page = window.page
@@ -128,7 +139,7 @@ def _buy_attempts_in_secret(window: Window) -> None:
 
 def _declare_war(window: Window) -> None:
     """Russia declares war, on the card of its enemy, and the whole side of the enemy is at war with it."""
-    _skip(window, "leave-rebels", "leave-trade", "send-no-spies")
+    _answer_until(window, "russia", "declare-war")
     sit(window, "Russia")
     window.wait_for_decision()
     window.page.locator("#decision").get_by_role("radio", name=re.compile("^Germany")).check()

@@ -173,7 +173,7 @@ def test_the_usa_drives_villa_out() -> None:
     move(game, troops, place)
     the_usa_occupies_chihuahua(game)
     assert game.state[CONTROLLER][place] == usa
-    assert game.state[PLACE][villa] == pool_of(game, counter_of(game, villa))
+    assert game.state[PLACE][villa] == pool_of(game, villa)
     assert villa not in army(game, country(game, "mexico"))
     set_wars(game, (("usa", "germany"),))
     chihuahua_is_returned(game, WarDeclared(power=usa, target_power=power_index(game, "germany")))

@@ -655,7 +655,7 @@ def test_the_explanation_names_sources_and_what_is_in_the_way(lvov: Game) -> Non
 
 def test_the_explanation_tells_the_way_over_the_sea(syria: Game) -> None:
     first, *_ = explain(syria, units_at(syria, "E0614")[0])
-    assert "across Eastern Mediterranean" in first.text(syria)
+    assert "across the Eastern Mediterranean" in first.text(syria)
 
 
 def test_without_any_source_it_says_so() -> None:

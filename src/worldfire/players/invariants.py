@@ -45,7 +45,7 @@ from worldfire.rules.s11_04_naval_units import DAMAGED_CONVOY_POINTS, USED_CONVO
 from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s13_02_pact_markers import RECORDED_MARKERS, Stance, marker_count
 from worldfire.rules.s13_06_5_naval_production import CONVOYS_MADE
-from worldfire.rules.s13_06_production import BuildPointsMade, PowerProduction
+from worldfire.rules.s13_06_production import SAVED, BuildPointsMade, PowerProduction
 from worldfire.tables.counters import AirAbility, AirCounter, Kit, LandCounter, LandType, NavalCounter, Size
 
 #: a decision of these is asked between two steps of the book, when everything must be settled
@@ -53,7 +53,9 @@ BETWEEN_STEPS = frozenset({"choose actions", "initiative"})
 #: what is said of convoy points that lie in the same place
 _MARKERS = (USED_CONVOY_POINTS.name, DAMAGED_CONVOY_POINTS.name)
 #: events that say what was bought, also those that only one title knows
-_PURCHASES = frozenset({"UnitBuilt", "ConvoysBuilt", "ConvoysRepaired", "StoreBought"})
+_PURCHASES = frozenset(
+    {"UnitBuilt", "ConvoysBuilt", "ConvoysRepaired", "StoreBought", "FactoryBegun", "BuildingHurried"}
+)
 #: pilots who become build points again, one each
 _RETRAINED = "PilotsRetrained"
 _ROUGH = ("mountain", "desert mountain", "swamp")
@@ -166,7 +168,7 @@ def _wrong_markers(game: Position) -> Iterator[str]:
 
 
 def _wrong_sums(game: Game) -> Iterator[str]:
-    """13.6.5: build points that were made are spent or left; who has bought anything has had them."""
+    """13.6.5: build points that were made or saved are spent or left; who has bought anything has had them."""
     work = game.state.frames[-1].locals if game.state.frames else None
     if not isinstance(work, PowerProduction) or work.orders:
         return
@@ -176,8 +178,9 @@ def _wrong_sums(game: Game) -> Iterator[str]:
             undone.update(entry.noun)
         for event in () if entry.seq in undone else reversed(entry.events):
             if isinstance(event, BuildPointsMade):
-                if event.power == work.power and work.points != event.points - spent:
-                    yield f"{event.points} build points were made, {spent} are spent and {work.points} left"
+                had = max(event.points + SAVED(game, work.power), 0)
+                if event.power == work.power and work.points != had - spent:
+                    yield f"{had} build points were made or saved, {spent} are spent and {work.points} left"
                 return
             if type(event).__name__ in _PURCHASES:
                 spent += event.cost

@@ -31,6 +31,7 @@ class FactoryBegun(Event, frozen=True):
     power: PowerId
     place: PlaceId
     turn: TurnNumber
+    cost: int
 
 
 class FactoryComplete(Event, frozen=True):
@@ -71,10 +72,11 @@ def _site_shape(game: Position, work: PowerProduction, seat: str) -> Shape | Vio
 
 @rule(_SECTION)
 def _begin(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
-    work.points -= _printed(game, "build points")
+    cost = _printed(game, "build points")
+    work.points -= cost
     turn = game.state.get(TURN) + _printed(game, "turns")
     game.set(UNFINISHED, (*game.state.get(UNFINISHED), (noun, turn)))
-    game.say(FactoryBegun(power=work.power, place=noun, turn=turn))
+    game.say(FactoryBegun(power=work.power, place=noun, turn=turn, cost=cost))
     return Goto("buy")
 
 

@@ -37,6 +37,7 @@ class Begun(msgspec.Struct):
 class BuildingHurried(Event, frozen=True):
     unit: ThingId
     turn: TurnNumber
+    cost: int
 
 
 @rule("fa:21.3", "fa:21.7")
@@ -70,9 +71,10 @@ def _shape(game: Position, work: PowerProduction, seat: str) -> Shape | Violatio
 def _hurry(game: Game, work: PowerProduction, seat: str, noun: Noun) -> Control:
     begun = game.annex(Begun)
     begun.units = tuple(unit for unit in begun.units if unit != noun)
-    work.points -= price_of_hurry(game, noun)
+    cost = price_of_hurry(game, noun)
+    work.points -= cost
     move(game, noun, _space(game, noun))
-    game.say(BuildingHurried(unit=noun, turn=game.state.get(TURN) + ready_in(game, noun)))
+    game.say(BuildingHurried(unit=noun, turn=game.state.get(TURN) + ready_in(game, noun), cost=cost))
     return Goto("buy")
 
 

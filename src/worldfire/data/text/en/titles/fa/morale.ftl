@@ -59,7 +59,7 @@ event-SavedPointsCaptured = { $power } captures { $points ->
 
 verb-build-factory-in = build a factory in
 no-site-for-a-factory = No city at home has room for another factory.
-event-FactoryBegun = { $power } begins a factory in { $place }, to be complete in { $turn }.
+event-FactoryBegun = { $power } begins a factory in { $place } for { $cost }, to be complete in { $turn }.
 event-FactoryComplete = The new factory in { $place } is complete.
 event-FactoryDestroyed = The enemy destroys a factory in { $place } that was built in the war.
 

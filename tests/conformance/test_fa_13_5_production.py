@@ -10,6 +10,7 @@ from conformance.positions import give_control, power
 from conformance.shipping import Shipping
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
+from worldfire.engine.shapes import Amounts, Bounds
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import pool_of
 from worldfire.forces.situation import CONVOY_POINTS, TURN
@@ -148,8 +149,10 @@ def test_saved_points_go_by_rail() -> None:
     assert stock(pocket, "germany") == {BERLIN: 4}
 
 
-def _bounds(game: Game) -> tuple:  # type: ignore[type-arg]
-    return tuple(game.offers("germany")["save-points-in"].items)
+def _bounds(game: Game) -> tuple[Bounds, ...]:
+    shape = game.offers("germany")["save-points-in"]
+    assert isinstance(shape, Amounts)
+    return shape.items
 
 
 @pytest.mark.rule("fa:13.5.3", example="FC5")

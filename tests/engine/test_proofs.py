@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -96,3 +97,30 @@ def test_a_copy_and_a_fork_prove_for_themselves() -> None:
         other.look_up(cache)
         other.check_caches()
     game.check_caches()
+
+
+def test_who_works_it_out_in_another_way_is_looked_at() -> None:
+    """The same key for two different values is found, and who does the same again is trusted."""
+    game, looked = played(), list[int]()
+
+    def ask(number: int) -> int:
+        return game.recall("number", lambda: looked.append(number) or number)
+
+    assert ask(1) == ask(1) == ask(1) == 1
+    assert len(looked) == 4, "a list may change: whoever holds one is looked at each time"
+    with pytest.raises(StateError, match="what is recalled as 'number' is not what a fresh look gives"):
+        ask(2)
+
+
+def test_who_does_the_same_is_not_looked_at_again() -> None:
+    game, count = played(), [0]
+
+    def work(number: int) -> int:
+        count[0] += 1
+        return number
+
+    for _ in range(3):
+        assert game.recall("number", partial(work, 1)) == 1
+    assert count == [2]
+    with pytest.raises(StateError, match="what is recalled as 'number' is not what a fresh look gives"):
+        game.recall("number", partial(work, 2))

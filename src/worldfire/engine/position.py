@@ -17,7 +17,7 @@ from worldfire.engine.log import Header
 from worldfire.engine.offers import Offers
 from worldfire.engine.permitting import ASK, ONCE, YES
 from worldfire.engine.procedures import Decision, Procedure
-from worldfire.engine.proofs import Proofs
+from worldfire.engine.proofs import Looked, Proofs
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Claim, Derived, Memo
 from worldfire.engine.shapes import Noun, Shape
@@ -149,8 +149,10 @@ class Position:
         if self.debug:
             if memo is not None:
                 self.look_up(memo).works[key] = work
-            if not self._looking_again and value != self._look_again(work):
-                raise StateError(f"what is recalled as {key!r} is not what a fresh look gives")
+            if not self._looking_again and (looked := Looked.by(key, work)) not in known:
+                if value != self._look_again(work):
+                    raise StateError(f"what is recalled as {key!r} is not what a fresh look gives")
+                known[looked] = True
         return value
 
     def _look_again(self, work: Callable[[], T]) -> T:

@@ -7,8 +7,10 @@ witness objects to whatever else of the state is read; what no state holds is fo
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from typing import Any
+from collections.abc import Callable, Hashable, Iterable
+from functools import partial
+from types import FunctionType
+from typing import Any, NamedTuple
 
 from worldfire.engine.errors import StateError
 from worldfire.engine.schema import CONSENTS, Claim
@@ -51,6 +53,29 @@ class Proofs:
                 )
             found[claim.what] = fresh
         self._found[cache] = found
+
+
+class Looked(NamedTuple):
+    """Somebody has looked again at what is recalled under the key. Who works it out in the same way finds the same."""
+
+    key: Hashable
+    how: Hashable
+
+    @classmethod
+    def by(cls, key: Hashable, work: Callable[[], Any]) -> Looked:
+        """Two works are the same if they are the same code with the same values. What may change is the same as nothing."""
+        if isinstance(work, partial):
+            how: tuple[Any, ...] = (work.func, work.args, *work.keywords.items())
+        elif isinstance(work, FunctionType):
+            cells = (cell.cell_contents for cell in work.__closure__ or ())
+            how = (work.__code__, work.__defaults__, *cells)
+        else:
+            how = (object(),)
+        try:
+            hash(how)
+        except TypeError:
+            how = (object(),)
+        return cls(key, how)
 
 
 def differences(before: State, now: State) -> Iterable[str]:

@@ -11,6 +11,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.forces import who
 from worldfire.forces.sending_home import send_home
+from worldfire.forces.situation import TURN
 from worldfire.forces.things import things_at
 from worldfire.forces.turn import is_active, other_side
 from worldfire.rules.s02_4_supply_limits import NEUTRAL_LETS_SUPPLY_PASS
@@ -36,8 +37,10 @@ PORTS, PASSAGE, RESOURCES, TROOPS = (
     "all resources",
     "foreign troop access",
 )
-#: what the answers below read of the state
+#: what the answers below read of the state, also where they are given by the calendar (fa:22.6)
 READS = (
+    TURN,
+    who.SIDE_NAMES,
     FLAG,
     SECOND_FLAG,
     who.POWER,

@@ -36,6 +36,7 @@ from worldfire.rules.s11_08_ground_strike import (
 from worldfire.rules.s11_10_entry import friendly_land_units, hexside, land_counter
 from worldfire.rules.s11_15_4_ground_support import (
     GROUND_SUPPORT,
+    SupportOf,
     defenders_of,
     hexes_supported,
     support_factors,
@@ -274,11 +275,7 @@ def guns_have_fired(game: Game, mission: Mission) -> Control:
 
 @rule("fa:11.12.4")
 def observers_bring_no_factors(
-    usual: Callable[[Position, int, int, tuple[int, ...]], Fraction],
-    game: Position,
-    bomber: int,
-    place: int,
-    enemies: tuple[int, ...],
+    usual: SupportOf, game: Position, bomber: int, place: int, enemies: tuple[int, ...]
 ) -> Fraction:
     """Who looks on drops nothing."""
     looking = game.find_annex(Looking)

@@ -7,19 +7,24 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Number
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Announcement, Control, End, Verb, one, procedure, step
+from worldfire.engine.procedures import Announcement, Control, End, Verb, procedure, step
 from worldfire.engine.schema import Field
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.kinds import Owner, PowerId, Side
+from worldfire.forces.kinds import Owner, PowerId
 from worldfire.forces.turn import is_active, power_name
 from worldfire.forces.who import NOBODY, SIDE, power_named
 from worldfire.rules.s03_sequence import PLAY
 from worldfire.rules.s18_1_cooperation import let_cooperate, powers_cooperate
 from worldfire.titles.fa.politics.income import us_is_at_war
-from worldfire.titles.fa.politics.points import pay, payment_violation, points_of, price_of, seat_that_spends
+from worldfire.titles.fa.politics.points import (
+    ask_the_spender,
+    pay,
+    payment_violation,
+    price_of,
+    seat_that_spends,
+)
 
 ADVISORS, HIGH_COMMAND = "military advisors", "Allied high command"
 GERMANY = "germany"
@@ -140,15 +145,8 @@ LEAVE_COMMANDS = Verb("leave-commands-apart", "fa:15.2", _no_command)
 def ask_for_the_high_command(game: Game, command: HighCommand) -> Control:
     if high_command_violation(game) is not None:
         return End()
-    side = western_side(game)
-    return one(
-        seat_that_spends(game, side),
-        LEAVE_COMMANDS,
-        ESTABLISH,
-        rule="fa:15.2",
-        prompt="establish-high-command",
-        side=Side(side),
-        points=Number(points_of(game, side)),
+    return ask_the_spender(
+        game, western_side(game), LEAVE_COMMANDS, ESTABLISH, rule="fa:15.2", prompt="establish-high-command"
     )
 
 

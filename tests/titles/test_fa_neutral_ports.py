@@ -17,7 +17,7 @@ from worldfire.rules.s11_05_8_aborts import ABORTING, Aborting
 from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s11_10_6_overrun import NavalUnitOverrun
 from worldfire.rules.s13_07_conquest import catch_ships
-from worldfire.titles.fa.sea.neutral_ports import guests_are_overrun
+from worldfire.titles.fa.sea.neutral_ports import guests_are_thrown_out
 
 SPEE = [("Scharnhorst", "germany-scharnhorst"), ("Emden", "germany-emden"), ("CL", "germany SCS")]
 AUXILIARIES = [("Wilhelm", "germany-kprz-wilhelm"), ("Trafalgar", "germany-cape-trafalgar")]
@@ -137,7 +137,7 @@ def test_convoys_are_guests_too_and_flee_from_a_host_that_joins_the_other_side()
         here.lay(owner, "Valparaiso", 2)
     align(here.game, "chile", "commonwealth")
     here.game.forget()
-    owed = guests_are_overrun(here.game)
+    owed = guests_are_thrown_out(here.game)
     assert owed is not None
     here.start(owed.procedure, owed.locals)
     assert here.asked == ("germany", "flee-by-sea")

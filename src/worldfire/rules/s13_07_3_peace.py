@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId
@@ -121,11 +122,17 @@ def minors_at_war_with(game: Position, power: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+@clause("13.7.3")
+def may_come_to_terms(game: Position, power: int, other: int) -> bool:
+    """Two major powers that are at war."""
+    return at_war(game, power, other)
+
+
 def _partners(game: Position, power: int) -> tuple[str, ...]:
     majors = powers_of_side(game, other_side(game.state[SIDE][power]))
     names = game.state.get(COUNTRY_NAMES)
     return (
-        *(power_name(game, other) for other in majors if at_war(game, power, other)),
+        *(power_name(game, other) for other in majors if may_come_to_terms(game, power, other)),
         *(names[country] for country in minors_at_war_with(game, power)),
     )
 

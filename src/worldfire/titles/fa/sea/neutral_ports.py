@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 
+import msgspec
+
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Call
+from worldfire.engine.procedures import Call, Control, End, Goto, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
@@ -263,16 +265,33 @@ def _unwelcome(game: Position) -> Iterator[tuple[int, int]]:
             yield NOBODY, port
 
 
-@rule(_SECTION, "fa:11.9.6.2")
-def guests_are_overrun(game: Game) -> Call | None:
-    """All naval units in the ports of one host that is no longer neutral to them."""
+class ThrowingOut(msgspec.Struct):
+    """Of one host after the other."""
+
+
+@rule(_SECTION)
+def guests_are_thrown_out(game: Game) -> Call | None:
+    return Call(THROWING_OUT.name, ThrowingOut()) if next(_unwelcome(game), None) is not None else None
+
+
+@step(_SECTION, also=("fa:11.9.6.2",))
+def next_host(game: Game, out: ThrowingOut) -> Control:
+    """All naval units in the ports of one host that is no longer neutral to them are overrun."""
     holders = game.state[CONTROLLER]
     unwelcome = tuple((ship, master_of(game, holders[port])) for ship, port in _unwelcome(game))
     if not unwelcome:
-        return None
+        return End()
     host = unwelcome[0][1]
     ships = tuple(ship for ship, holder in unwelcome if holder == host and ship != NOBODY)
     return Call(OVERRUN.name, Caught(NOBODY, (), ships, (), captor=host, no_prize=True))
+
+
+@step(_SECTION)
+def and_the_next_host(game: Game, out: ThrowingOut) -> Control:
+    return Goto("next_host")
+
+
+THROWING_OUT = procedure("guests leave neutral ports", _SECTION, next_host, and_the_next_host, locals=ThrowingOut)
 
 
 @rule("fa:11.9.6.2")
@@ -289,7 +308,8 @@ def cargo_of_who_was_at_sea(game: Position, voyage: Voyage) -> bool:
 
 
 MODULE = Module(
-    sweeps=(guests_are_overrun,),
+    procedures=(THROWING_OUT,),
+    sweeps=(guests_are_thrown_out,),
     changes=(
         port_holder_violation.wrapped_by(neutrals_let_in, reads=ACTIVITY),
         PORT_WITH_TERMS.attach(asks_guests, reads=ACTIVITY),

@@ -12,6 +12,7 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.facts import Facts
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number
 from worldfire.engine.position import Position
@@ -37,8 +38,7 @@ from worldfire.titles.fa.who_first import EachSide
 
 SPIES = "spies"
 _SECTION = "fa:15.2"
-#: what spies take of the other side's points
-SHARE_SPOILED = Fraction(1, 10)
+PERCENT_SPOILED = Figure("percent of the other side's political points that spies spoil", _SECTION)
 
 #: side → the seat that has paid for the last look into a pool
 SPYMASTERS: Field[tuple[str, ...]] = Field("spymasters", ("", ""))
@@ -154,7 +154,7 @@ class Spoiling(msgspec.Struct):
 @rule(_SECTION, "fa:2.6")
 def points_spoiled(game: Position, side: int) -> int:
     """A tenth of what the other side has saved."""
-    return rounded(points_of(game, other_side(side)) * SHARE_SPOILED)
+    return rounded(Fraction(points_of(game, other_side(side)) * PERCENT_SPOILED(game), 100))
 
 
 @rule(_SECTION)

@@ -18,13 +18,14 @@ from worldfire.forces.kinds import Owner, PowerId
 from worldfire.forces.participants import YEAR
 from worldfire.forces.turn import is_active, other_side, power_name, powers_of_side
 from worldfire.forces.who import NOBODY, power_named
+from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.morale import morale
 from worldfire.titles.fa.politics.points import ask_the_spender, pay, points_of, price_of
 from worldfire.titles.fa.who_first import EachSide
 
 _SECTION = "fa:15.2"
 #: who is cheaper to subvert, and since when; everybody is from the later year on
-SHAKY = ("russia", "austria-hungary", "ottoman-empire", "italy", "china")
+SHAKY = Listed("powers that are cheaper to subvert first", "fa:15.2")
 SHAKY_FROM = Figure("first year in which shaky powers are cheaper to subvert", "fa:15.2")
 ALL_FROM = Figure("first year in which all powers are cheaper to subvert", "fa:15.2")
 FIRST = "1 attempt"
@@ -59,7 +60,7 @@ class Subversion(msgspec.Struct):
 def price_of_subversion(game: Position, power: int, tenths: int) -> int:
     """The first tenth costs two, each further one a point more; each a point less for whom time has worn out."""
     year = game.state.get(YEAR)
-    worn = year >= ALL_FROM(game) or (year >= SHAKY_FROM(game) and power_name(game, power) in SHAKY)
+    worn = year >= ALL_FROM(game) or (year >= SHAKY_FROM(game) and power_name(game, power) in SHAKY(game))
     first = price_of(game, FIRST) - worn
     return sum(first + number for number in range(tenths))
 

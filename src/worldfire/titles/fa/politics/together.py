@@ -17,6 +17,7 @@ from worldfire.forces.turn import is_active, power_name
 from worldfire.forces.who import NOBODY, SIDE, power_named
 from worldfire.rules.s03_sequence import PLAY
 from worldfire.rules.s18_1_cooperation import let_cooperate, powers_cooperate
+from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.politics.income import us_is_at_war
 from worldfire.titles.fa.politics.points import (
     ask_the_spender,
@@ -29,9 +30,9 @@ from worldfire.titles.fa.politics.points import (
 ADVISORS, HIGH_COMMAND = "military advisors", "Allied high command"
 GERMANY = "germany"
 #: whom German advisors may go to
-ADVISED = ("ottoman-empire", "italy")
+ADVISED = Listed("powers that German advisors go to", "fa:15.2")
 #: who serves under the high command
-WESTERN = ("france", "commonwealth", "usa", "italy")
+WESTERN = Listed("powers under the Allied high command", "fa:15.2")
 
 HIGH_COMMAND_STANDS: Field[bool] = Field("allied_high_command", False)
 
@@ -54,7 +55,7 @@ def to_be_advised(game: Position) -> tuple[int, ...]:
     germany = power_named(game, GERMANY)
     if germany == NOBODY or not is_active(game, germany):
         return ()
-    found = (power_named(game, name) for name in ADVISED)
+    found = (power_named(game, name) for name in ADVISED(game))
     return tuple(
         power
         for power in found
@@ -126,7 +127,7 @@ def unite_the_command(game: Game) -> None:
     if not game.state.get(HIGH_COMMAND_STANDS):
         return
     side = western_side(game)
-    powers = [power_named(game, name) for name in WESTERN]
+    powers = [power_named(game, name) for name in WESTERN(game)]
     allies = [power for power in powers if power != NOBODY and game.state[SIDE][power] == side]
     for number, one_ in enumerate(allies):
         for other in allies[number + 1 :]:

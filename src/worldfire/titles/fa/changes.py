@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.figures import Figure
 from worldfire.engine.kinds import Place
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
@@ -23,8 +24,7 @@ from worldfire.rules.s14_2_missions import Mission
 from worldfire.rules.s14_air_combat import AirCombat, backing_strength
 from worldfire.rules.s19_4_1_minor_fleets import column_of_convoys
 
-#: what each fighter behind the front one adds, in tenths
-A_POINT = 10
+A_POINT = Figure("tenths that a fighter behind the front one adds", "fa:16.3.2.1")
 
 
 @rule("fa:11.9.6")
@@ -44,7 +44,7 @@ def nothing_for_an_easy_raid(game: Position, raid: Bombardment, mission: Mission
 @rule("fa:16.3.2.1")
 def a_point_for_each(game: Position, combat: AirCombat, thing: int) -> int:
     """Every fighter behind the front one adds a whole point, however good it is."""
-    return A_POINT
+    return A_POINT(game)
 
 
 @rule("fa:13.6.3.1")

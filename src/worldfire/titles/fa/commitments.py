@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from worldfire.engine.citations import rule
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
@@ -18,7 +19,7 @@ from worldfire.rules.s18_2_commitments import compatriots_in, exceeds_commitment
 from worldfire.rules.s18_2_foreign_troops import lose_guest
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter, Size
 
-HALF = Fraction(1, 2)
+DIVISIONS_OF_A_UNIT = Figure("divisions that count as one unit of a foreign troop commitment", "fa:19.2.1")
 
 
 @rule("fa:19.2.1")
@@ -31,7 +32,8 @@ def exceeds_any_of_three(game: Position, units: tuple[int, ...], home: int) -> b
         return True
     most = sum(leader.reorganisation or 0 for leader in leaders)
     troops = [counter for counter in counters if isinstance(counter, LandCounter) and counter not in leaders]
-    land = sum((HALF if counter.size is Size.DIVISION else Fraction(1) for counter in troops), Fraction(0))
+    divisions = sum(counter.size is Size.DIVISION for counter in troops)
+    land = len(troops) - divisions + Fraction(divisions, DIVISIONS_OF_A_UNIT(game))
     aircraft = sum(isinstance(counter, AirCounter) for counter in counters)
     ships = sum(isinstance(counter, NavalCounter) for counter in counters)
     return any(number > most for number in (land, aircraft, ships))

@@ -52,6 +52,7 @@ from worldfire.tables.counters import LandCounter
 from worldfire.titles.fa.artillery import Batteries
 from worldfire.titles.fa.factors import IN_ATTACK
 from worldfire.titles.fa.hq_support import HqSupports, support_spends
+from worldfire.titles.fa.lists import Listed
 
 UNLIMITED_ACTIONS = Figure("offensive points for unlimited actions", "fa:18.2")
 UNLIMITED_ACTIONS_OF_LESSER = Figure("offensive points for unlimited actions of a lesser power", "fa:18.2")
@@ -60,7 +61,7 @@ FOR_EACH_POINT = Figure("offensive points for each point of the value of that HQ
 TO_TURN_UP = Figure("offensive points to turn an HQ face-up beside its value", "fa:18.4")
 HELPED = Figure("units that an offensive helps for each point of its HQ", "fa:18.3.2")
 #: powers that pay less for unlimited actions
-LESSER = frozenset({"italy", "ottoman-empire", "austria-hungary", "japan", "china"})
+LESSER = Listed("powers that pay less for unlimited actions", "fa:18.2")
 
 #: what each power has in hand
 OFFENSIVE_POINTS = Column(POWERS, "offensive_points")
@@ -100,7 +101,7 @@ def _value(game: Position, headquarters: int) -> int:
 
 @rule("fa:18.2")
 def price_of_free_hand(game: Position, power: int) -> int:
-    lesser = power_name(game, power) in LESSER
+    lesser = power_name(game, power) in LESSER(game)
     return UNLIMITED_ACTIONS_OF_LESSER(game) if lesser else UNLIMITED_ACTIONS(game)
 
 

@@ -57,10 +57,9 @@ from worldfire.tables.counters import NavalCounter
 from worldfire.titles.fa.politics.flags import take_flag
 from worldfire.titles.fa.potential_homes import claims_on
 from worldfire.titles.fa.potential_homes import homes_of as potential_homes_of
-from worldfire.titles.fa.risings import TURNED_GREEN
+from worldfire.titles.fa.risings import POLISH_PATRONS, TURNED_GREEN
 
 SERBIA, SKOPJE, POLAND = "serbia", "Skopje", "poland"
-POLISH_LIBERATORS = ("commonwealth", "france")
 
 #: the turn in which the country was last conquered: it is not re-conquered in the same one
 CONQUERED_IN = Column(COUNTRIES, "conquered in turn")
@@ -189,7 +188,7 @@ def liberator_in_the_great_war(usual: Callable[[Position, int], int], game: Posi
     """Poland is freed by the Commonwealth or France only."""
     power = usual(game, country)
     if power != NOBODY and game.state.get(COUNTRY_NAMES)[country] == POLAND:
-        return power if power_name(game, power) in POLISH_LIBERATORS else NOBODY
+        return power if power_name(game, power) in POLISH_PATRONS(game) else NOBODY
     return power
 
 

@@ -110,7 +110,6 @@ subversion-plot = { $victim }, by { $tenths ->
     [one] one tenth
    *[other] { $tenths } tenths
 } of a level
-nobody-to-subvert = There is nobody whom the { $side } could subvert now.
 event-PowerSubverted = Subversion: the morale of { $power } loses { $tenths ->
     [one] one tenth
    *[other] { $tenths } tenths
@@ -122,7 +121,6 @@ concession-passage = rail, supply and rebase access through { $power }
 concession-territory = access to the territories of { $power }
 concession-home = access to the home country of { $power }
 concession-resources = a resource of { $power } each turn
-nothing-to-demand = There is nothing that the { $side } could demand now.
 event-ConcessionMade = { $power } makes a concession: { $kind }.
 
 # events

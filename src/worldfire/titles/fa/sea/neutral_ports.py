@@ -56,13 +56,14 @@ from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s11_10_6_overrun import OVERRUN, TIMES_RANGE, Caught, is_lost_port
 from worldfire.rules.s11_10_6_ships_in_port import hand_in_flight
 from worldfire.tables.counters import NavalCounter, NavalType
+from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.neutral_basing import ACTIVITY
 from worldfire.titles.fa.sea.searching import is_auxiliary
 
 _SECTION = "fa:2.4.3"
 USA = "usa"
 #: the sea areas of the American trade with Germany (fa:5.1.11)
-TRADE_ROUTE = ("East Coast", "North Atlantic", "Faroes Gap", "North Sea")
+TRADE_ROUTE = Listed("seas of the American trade with Germany", "fa:5.1.11")
 
 GUESTS_IN_A_PORT = Figure("surface naval units based in a neutral port", _SECTION)
 NEUTRAL_PORTS = Figure("neutral ports that a power bases in", _SECTION)
@@ -120,7 +121,7 @@ def neutrals_let_in(
 def _ships_trade(game: Position, power: int, port: int) -> bool:
     """Is it a port on the trade route of the USA?"""
     seas = ground_of(game).sea_of(port)
-    return power == power_named(game, USA) and any(sea in TRADE_ROUTE for sea in seas)
+    return power == power_named(game, USA) and any(sea in TRADE_ROUTE(game) for sea in seas)
 
 
 def asks_guests(game: Position, port: int) -> bool:

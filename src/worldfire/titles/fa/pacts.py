@@ -19,6 +19,7 @@ from worldfire.rules.s09_02_pacts import (
     age_of_pact,
     breaks_freely,
     common_border,
+    flights_give_cause,
     garrison_on,
     near_the_border,
 )
@@ -81,11 +82,18 @@ def old_pacts_bind_nobody(game: Position, power: int, other: int) -> bool:
     return age_of_pact(game, power, other) >= _BINDS_NOBODY_FROM(game)
 
 
+@rule("fa:9.2.1", "fa:9.2.2")
+def only_garrisons_and_time_do(game: Position) -> bool:
+    """Whoever flies from whose hexes, pacts are broken with garrisons or by their age."""
+    return False
+
+
 MODULE = Module(
     changes=(
         garrison_value.wrapped_by(value_of_a_garrison),
         garrison_on.replaced_by(own_units_on),
         near_the_border.wrapped_by(three_hexes_or_one),
         breaks_freely.replaced_by(old_pacts_bind_nobody),
+        flights_give_cause.replaced_by(only_garrisons_and_time_do),
     ),
 )

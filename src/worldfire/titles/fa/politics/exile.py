@@ -31,14 +31,22 @@ class GovernmentInExile(Event, frozen=True):
 
 @rule("fa:15.2")
 def may_go_into_exile(game: Position, country: int, side: int) -> bool:
-    """A minor country of 1914 that the other side has conquered completely, and that a power of this side controlled."""
+    """A minor country of 1914 that the other side has conquered, at home or altogether, and whose army was of this side."""
     name, conqueror = game.state.get(who.COUNTRY_NAMES)[country], game.state[who.CONQUEROR][country]
     existed = name in ground_of(game).minors and name not in nations_of(game).potential
     former = game.state[FORMER_POWER][country]
     if not existed or who.NOBODY in (conqueror, former) or game.state[who.FALLEN_POWER][former]:
         return False
-    gone = game.state[who.POWER][country] == conqueror
-    return gone and game.state[who.SIDE][former] == side and game.state[who.SIDE][conqueror] not in (who.NOBODY, side)
+    sides = game.state[who.SIDE]
+    taken = sides[former] == side and sides[conqueror] not in (who.NOBODY, side)
+    return taken and game.state[who.POWER][country] in (conqueror, former) and bool(lost_soldiers(game, country))
+
+
+def lost_soldiers(game: Position, country: int) -> tuple[int, ...]:
+    """Units of the country that are out of the game."""
+    removed = place_index(game, REMOVED)
+    lost = (unit for unit in who.units_of(game, country) if game.state[PLACE][unit] == removed)
+    return tuple(unit for unit in lost if not is_partisan(game, unit))
 
 
 def exiles(game: Position, side: int) -> tuple[str, ...]:
@@ -62,10 +70,8 @@ def found_government(game: Game, country: int) -> None:
     power = game.state[FORMER_POWER][country]
     who.align_country(game, country, power)
     game.write(who.NEW_HOME, country, main_home(game, power))
-    removed = place_index(game, REMOVED)
-    for unit in who.units_of(game, country):
-        if game.state[PLACE][unit] == removed and not is_partisan(game, unit):
-            move(game, unit, pool_of(game, unit))
+    for unit in lost_soldiers(game, country):
+        move(game, unit, pool_of(game, unit))
     game.say(GovernmentInExile(country=country, power=power))
 
 

@@ -22,7 +22,7 @@ from worldfire.forces.nations import main_home
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import PARTISANS
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import board_of, counter_of, move, on_the_map, place_index, things_at
+from worldfire.forces.things import PLACE, board_of, counter_of, move, on_the_map, place_index, things_at
 from worldfire.forces.turn import power_name, seat_of_power
 from worldfire.forces.who import (
     CONTROLLER,
@@ -37,6 +37,7 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s02_5_control import may_stay
 from worldfire.rules.s11_10_6_overrun import OVERRUN, Caught
 from worldfire.rules.s13_07_1_conquerors import conqueror_of, hexes_of, is_major_home, taker_of
 from worldfire.rules.s13_07_1_the_fallen import CountryPasses, is_conquered, is_in_building, is_ship, leaves_from
@@ -118,6 +119,14 @@ def pilots_leave_too(game: Game, event: CountryConquered) -> None:
     game.write(PILOTS, power, 0)
     trained = tuple(order for order in game.state.get(PILOTS_IN_TRAINING) if order[0] != power)
     game.set(PILOTS_IN_TRAINING, trained)
+
+
+@rule("fa:13.6.1.5", "fa:2.5.4")
+def until_they_are_overrun(usual: Callable[[Position, int], bool], game: Position, unit: int) -> bool:
+    """Ships in a country that is neutral now are not simply sent away."""
+    holder = game.state[CONTROLLER][game.state[PLACE][unit]]
+    overrun = is_ship(game, unit) and game.on_stack(CONQUEST.name) and side_of_power(game, holder) == NOBODY
+    return overrun or usual(game, unit)
 
 
 @rule("fa:13.6.1.5", "fa:11.9.6.2")
@@ -290,6 +299,7 @@ MODULE = Module(
     changes=(
         conqueror_of.wrapped_by(conqueror_in_the_great_war),
         leaves_from.wrapped_by(not_those_of_later_years),
+        may_stay.wrapped_by(until_they_are_overrun),
         Insert(CONQUEST.name, shipyards_are_shared_out, before="countries_fall"),
         Without(CONQUEST.name, "roll_for_distant_units"),
         Instead(CONQUEST.name, "distant_units_are_lost", nobody_is_too_far_away),

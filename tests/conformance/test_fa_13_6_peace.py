@@ -15,6 +15,7 @@ from worldfire.forces.partisans import RED, SOIL, is_partisan
 from worldfire.forces.pools import REMOVED, circle_space, pool_of
 from worldfire.forces.situation import PACTS, TURN
 from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, move, place_index, place_name, things_at
+from worldfire.forces.turn import is_active
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
@@ -23,6 +24,7 @@ from worldfire.forces.who import (
     HOME_COUNTRY,
     NOBODY,
     POWER,
+    SIDE,
     align_country,
     change_country,
     found_power,
@@ -35,17 +37,20 @@ from worldfire.rules.s09_02_pacts import PACT_TURNS, break_violation, flights_gi
 from worldfire.rules.s13_01_partisans import FORMER_POWER, areas_of, controller_of_partisans, is_eligible
 from worldfire.rules.s13_07_1_conquerors import conqueror_of, factory_hexes
 from worldfire.rules.s13_07_1_the_fallen import is_in_building
+from worldfire.rules.s13_07_3_peace import Peacemaking
 from worldfire.rules.s13_07_5_liberation import liberator_of
 from worldfire.rules.s13_07_6_surrender import may_surrender
 from worldfire.rules.s13_07_conquest import possible_homes
 from worldfire.rules.s13_09_victory import LAST_TURN, GameWon, objective_places
 from worldfire.tables.counters import LandType, NavalCounter, Size
 from worldfire.titles.fa.independence import FIGHTS_FOR, FREE_CAPITAL, cells
+from worldfire.titles.fa.latent import is_latent
 from worldfire.titles.fa.morale import MORALE, TENTHS
 from worldfire.titles.fa.offensive_builds import PILOTS_IN_TRAINING
 from worldfire.titles.fa.pacts import printed_value
 from worldfire.titles.fa.peace import CONQUERED_IN
 from worldfire.titles.fa.pilots import PILOTS
+from worldfire.titles.fa.politics.flags import can_be_influenced, take_flag
 from worldfire.titles.fa.risings import areas_that_may_rise, number_of_area
 from worldfire.titles.fa.sides_at_war import join_the_war
 from worldfire.titles.fa.victory import (
@@ -713,3 +718,29 @@ def test_flights_from_a_partners_airfields_are_no_cause() -> None:
     """Pacts are broken with garrisons, or when they are old."""
     game = peace()
     assert not flights_give_cause(game)
+
+
+@pytest.mark.rule("fa:13.6.2")
+@pytest.mark.rule("fa:15.3.5")
+def test_a_latent_power_that_makes_peace_by_itself_is_a_neutral_major_power() -> None:
+    """Only a conditional surrender makes it a flag again: the Ottoman Empire keeps its army, and nobody influences it."""
+
+    def turks(game: Game) -> None:
+        found_power(game, power_index(game, "ottoman-empire"), power_index(game, "germany"))
+        take_flag(game, country(game, "ottoman-empire"), CENTRAL)
+        wars(("ottoman-empire", "russia"))(game)
+
+    game = fa_in("mutual peace", wars(("germany", "france")), turks, in_turn("Nov/Dec 1915"), SPREAD)
+    while game.enclosing(Peacemaking) and "talk-peace-with" in game.offers_to(seat := next(iter(game.waiting))).names:
+        if "russia" in game.offers(seat)["talk-peace-with"].domain:
+            break
+        play(game, seat, "make-no-peace")
+    play(game, seat, "talk-peace-with", "russia")
+    play(game, seat, "put-terms")
+    play(game, "russia", "accept-terms")
+    turkey = power_index(game, "ottoman-empire")
+    assert not is_active(game, turkey)
+    assert not is_latent(game, turkey)
+    assert game.state[SIDE][turkey] == CENTRAL
+    assert not can_be_influenced(game, country(game, "ottoman-empire"))
+    assert have_pact(game, turkey, power_index(game, "russia"))

@@ -11,6 +11,7 @@ from turns import Change, field, in_turn, play, power_index, prompt
 
 from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
+from worldfire.forces.ground import is_hex
 from worldfire.forces.partisans import RED, SOIL, is_partisan
 from worldfire.forces.pools import REMOVED, circle_space, pool_of
 from worldfire.forces.situation import PACTS, TURN
@@ -20,8 +21,10 @@ from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
     COUNTRY,
+    HELD_DOWN,
     HEXES_AT_HOME,
     HOME_COUNTRY,
+    NEW_HOME,
     NOBODY,
     POWER,
     SIDE,
@@ -744,3 +747,78 @@ def test_a_latent_power_that_makes_peace_by_itself_is_a_neutral_major_power() ->
     assert game.state[SIDE][turkey] == CENTRAL
     assert not can_be_influenced(game, country(game, "ottoman-empire"))
     assert have_pact(game, turkey, power_index(game, "russia"))
+
+
+# -------------------------------------------------------------------------------------------------- a veteran's cases, whole
+
+
+def bulgarians_in_skopje(game: Game) -> None:
+    """Serbia and Albania are Russia's, Austria-Hungary has Belgrade, Bulgarians stand in Skopje, Serbs in Nish and Tirana."""
+    serbia_fights(game)
+    align_country(game, country(game, "albania"), power_index(game, "russia"))
+    all_of("albania", "russia")(game)
+    align_country(game, country(game, "bulgaria"), power_index(game, "germany"))
+    held("austria-hungary", "Belgrade")(game)
+    held("germany", "Skopje")(game)
+    for name, place in (("bulgaria", "Skopje"), ("serbia", "Tirana"), ("serbia", "Nish")):
+        corps = [unit for unit in units_of(game, country(game, name)) if counter_of(game, unit).type is LandType.INF]
+        move(game, next(unit for unit in corps if not is_hex(game, game.state[PLACE][unit])), place_of(game, place))
+
+
+@pytest.mark.rule("fa:13.6.1.3", example="FC7")
+@pytest.mark.rule("fa:13.6.1.4", example="FC7")
+def test_serbia_falls_to_two_conquerors_and_lives_on_in_albania() -> None:
+    turn = in_turn("Nov/Dec 1915")
+    game = fa_in("conquest", AUGUST, turn, SPREAD, bulgarians_in_skopje, dice=(4,) * 4)
+    assert set(game.offers("russia")["choose-new-home"].domain) == {"albania", "russia"}
+    play(game, "russia", "choose-new-home", "albania")
+    assert game.over
+    serbia, empire, germany = (
+        country(game, "serbia"),
+        power_index(game, "austria-hungary"),
+        power_index(game, "germany"),
+    )
+    assert game.state[CONQUEROR][serbia] == empire, "whoever has the capital"
+    holders = {name: game.state[CONTROLLER][place_of(game, name)] for name in ("Belgrade", "Skopje", "Nish", "Tirana")}
+    assert holders == {
+        "Belgrade": empire,
+        "Skopje": germany,
+        "Nish": germany,
+        "Tirana": power_index(game, "russia"),
+    }, "Nish lay in the Bulgarians' zone of control alone"
+    places = {place_name(game, game.state[PLACE][unit]).split(" in ")[0] for unit in units_of(game, serbia)}
+    assert places == {"removed from the game", "available", place_name(game, place_of(game, "Tirana"))}
+    assert game.state[POWER][serbia] == power_index(game, "russia"), "it fights on beside Russia"
+
+
+@pytest.mark.rule("fa:13.6.3", example="FC7")
+@pytest.mark.rule("fa:13.6.3.1", example="FC7")
+@pytest.mark.parametrize("freed", [True, False])
+def test_who_retakes_belgrade_frees_serbia_or_has_its_partisans_against_him(freed: bool) -> None:
+    def retaken(game: Game) -> None:
+        bulgarians_in_skopje(game)
+        serbia = country(game, "serbia")
+        game.write(CONQUEROR, serbia, power_index(game, "austria-hungary"))
+        game.write(NEW_HOME, serbia, country(game, "albania"))
+        held("france", "Belgrade")(game)
+        for unit in units_of(game, serbia)[:4]:
+            move(game, unit, place_index(game, REMOVED))
+
+    game = fa_in("liberation", AUGUST, in_turn("Jul/Aug 1918"), SPREAD, retaken, dice=(0, 1, 2, 3))
+    while "liberate" not in game.offers_to("france").names if "france" in game.waiting else True:
+        seat = next(iter(game.waiting))
+        play(game, seat, *_declines(game, seat))
+    play(game, "france", "liberate", ("serbia",) if freed else ())
+    serbia = country(game, "serbia")
+    assert (game.state[CONQUEROR][serbia] == NOBODY) is freed
+    assert bool(game.state[HELD_DOWN][serbia]) is not freed
+    if freed:
+        assert game.state[POWER][serbia] == power_index(game, "france")
+        assert game.state[NEW_HOME][serbia] == NOBODY
+        lost = [unit for unit in units_of(game, serbia) if game.state[PLACE][unit] == place_index(game, REMOVED)]
+        assert not lost, "all that it lost is in the pools of its liberator"
+
+
+def _declines(game: Game, seat: str) -> tuple[str, tuple[()] | None]:
+    names = game.offers_to(seat).names
+    return next(((name, None) for name in names if name.startswith("found-no")), (names[0], ()))

@@ -16,7 +16,6 @@ from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.seams import EachOf
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
-from worldfire.forces.nations import nations_of
 from worldfire.forces.participants import YEAR
 from worldfire.forces.partisans import all_partisans
 from worldfire.forces.situation import TURN
@@ -24,8 +23,6 @@ from worldfire.forces.things import PLACE, counter_of
 from worldfire.forces.turn import TurnBegan, controls, is_active, other_side, power_name, powers_of_side
 from worldfire.forces.who import (
     CONTROLLER,
-    COUNTRY,
-    COUNTRY_NAMES,
     NOBODY,
     POWERS,
     SIDE,
@@ -52,6 +49,7 @@ from worldfire.tables.counters import AirAbility, AirCounter, Counter, LandCount
 from worldfire.titles.fa.losses import BrokenDownInCombat
 from worldfire.titles.fa.mutiny import SURRENDERS_BEFORE
 from worldfire.titles.fa.names import BRITAIN, USA, WEARY_AS
+from worldfire.titles.fa.own_units import is_of_a_major
 from worldfire.titles.fa.politics.points import PointsForAHex
 from worldfire.titles.fa.sea.strategic_warfare import STRATEGIC_WARFARE
 from worldfire.titles.fa.sides_at_war import DrawnIntoWar
@@ -110,18 +108,13 @@ def costs_no_morale(game: Position, unit: int) -> bool:
     """
     if game.on_stack(CONQUEST) or game.on_stack(SURRENDERS_BEFORE.name):
         return True
-    return not is_in_combat(game) and is_of_a_minor(game, unit)
+    return not is_in_combat(game) and not is_of_a_major(game, unit)
 
 
 @rule("fa:14.1")
 def is_in_combat(game: Position) -> bool:
     """On land, at sea or in the air; too many units in a hex after it are no loss in combat."""
     return any(game.on_stack(combat) for combat in COMBATS) and not game.on_stack(OVERSTACKING.name)
-
-
-def is_of_a_minor(game: Position, unit: int) -> bool:
-    name = game.state.get(COUNTRY_NAMES)[game.state[COUNTRY][unit]]
-    return nations_of(game).country_of_home(name) not in ground_of(game).majors
 
 
 @rule("fa:14.1")
@@ -134,7 +127,7 @@ def unit_was_lost(game: Game, event: Destroyed) -> None:
 def unit_was_given_up(game: Game, event: UnitGivenUp) -> None:
     """By its owner's own choice: a loss only where an enemy looks on, and never of a minor country's unit."""
     power = power_of(game, event.thing)
-    if not is_of_a_minor(game, event.thing) and in_enemy_zoc(
+    if is_of_a_major(game, event.thing) and in_enemy_zoc(
         game, game.state[PLACE][event.thing], side_of_power(game, power)
     ):
         _count(game, LOSSES, power, price_of_loss(game, event.thing))

@@ -10,8 +10,6 @@ from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.forces import who
-from worldfire.forces.ground import ground_of
-from worldfire.forces.nations import nations_of
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.sending_home import send_home
 from worldfire.forces.things import counter_of, things_at
@@ -26,6 +24,7 @@ from worldfire.rules.s18_2_commitments import host_of
 from worldfire.tables.counters import NavalCounter
 from worldfire.titles.fa.latent import is_latent
 from worldfire.titles.fa.neutral_basing import ACTIVITY
+from worldfire.titles.fa.own_units import is_of_a_major
 from worldfire.titles.fa.politics.flags import (
     ALLY,
     FLAG,
@@ -120,14 +119,9 @@ def troops_are_admitted(game: Position, unit: int, place: int) -> bool:
     power = who.power_of(game, unit)
     country = _neutral_country(game, place)
     own = own_power(game, game.state[who.HOME_COUNTRY][place])
-    if country == who.NOBODY or power == own or not is_active(game, power) or not _is_of_a_major(game, unit):
+    if country == who.NOBODY or power == own or not is_active(game, power) or not is_of_a_major(game, unit):
         return False
     return grants(game, country, game.state[who.SIDE][power], TROOPS)
-
-
-def _is_of_a_major(game: Position, unit: int) -> bool:
-    name = game.state.get(who.COUNTRY_NAMES)[game.state[who.COUNTRY][unit]]
-    return nations_of(game).country_of_home(name) in ground_of(game).majors
 
 
 @rule("fa:15.1.1", "fa:19.2.1")

@@ -49,6 +49,7 @@ from worldfire.titles.fa.morale_events import enemy_gave_up
 from worldfire.titles.fa.morale_step import when_morale_breaks
 from worldfire.titles.fa.politics.points import seat_that_spends
 from worldfire.titles.fa.potential_homes import homes_of
+from worldfire.titles.fa.territorials import territorials_go_home
 
 #: what a power that is let go falls into instead of peace: (call so far, power)
 COLLAPSE = Chain[Call | None, [int]]("fa:14.3 collapse")
@@ -189,6 +190,7 @@ def _gains_of(game: Game, power: int) -> Iterator[tuple[int, int]]:
         owner = before if before != NOBODY else own_power(game, country)
         game.write(CONQUEROR, country, NOBODY)
         align_country(game, country, owner)
+        territorials_go_home(game, country)
         yield from ((place, owner) for place in hexes_of(game, country) if _holds(game, power, place))
 
 

@@ -215,7 +215,6 @@ def test_the_army_of_a_country_that_fights_on_abroad_is_raised_again_too() -> No
 
     def conquered_at_home(game: Game) -> None:
         belgium = country(game, "belgium")
-        game.write(FORMER_POWER, belgium, power_index(game, "france"))
         game.write(CONQUEROR, belgium, power_index(game, "germany"))
         align_country(game, belgium, power_index(game, "france"))
         game.write(NEW_HOME, belgium, country(game, "belgian-congo"))

@@ -5,16 +5,20 @@ Numbers that differ are not here but in `data/charts/fa/figures.csv`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.figures import Figure
+from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
 from worldfire.options.o05_ships_in_flames import any_number_of_convoys, convoys_with_ships, other_home_countries
 from worldfire.rules.s04_2_1_convoys import ports_abroad
+from worldfire.rules.s04_reinforcements import lose_ships_without_ports
 from worldfire.rules.s11_04_naval_units import part_of_convoys_violation
 from worldfire.rules.s11_07_bombing_table import Bombardment
 from worldfire.rules.s11_07_strategic_bombardment import BOMBARDMENT
@@ -47,6 +51,11 @@ def a_point_for_each(game: Position, combat: AirCombat, thing: int) -> int:
     return A_POINT(game)
 
 
+@rule("fa:13.5.5.4", "fa:4.2.1")
+def they_wait_for_a_port(usual: Callable[[Game], None], game: Game) -> None:
+    """Ships and convoy points in building whose owner has no port at home any more are not lost: they find no place yet."""
+
+
 @rule("fa:13.6.3.1")
 def all_return(game: Position, count: int) -> int:
     """Everything that a liberated country has lost comes back."""
@@ -59,6 +68,7 @@ MODULE = Module(
         part_of_convoys_violation.replaced_by(any_number_of_convoys),  # 13.5.1.4
         overrun_violation.replaced_by(land_units_stand),  # 11.9.6
         BOMBARDMENT.attach(nothing_for_an_easy_raid),  # 11.6.2
+        lose_ships_without_ports.wrapped_by(they_wait_for_a_port),  # 13.5.5.4
         units_that_return.replaced_by(all_return),  # 13.6.3
         backing_strength.replaced_by(a_point_for_each),  # 16.3.2
         column_of_convoys.replaced_by(convoys_with_ships),  # 20.5.2

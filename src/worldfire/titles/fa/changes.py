@@ -8,11 +8,14 @@ from __future__ import annotations
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.kinds import Place
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
 from worldfire.options.o05_ships_in_flames import any_number_of_convoys, convoys_with_ships, other_home_countries
+from worldfire.rules.s02_4_supply import from_any_coast
+from worldfire.rules.s02_4_supply_sources import supplies_allies
 from worldfire.rules.s04_2_1_convoys import ports_abroad
 from worldfire.rules.s11_04_naval_units import part_of_convoys_violation
 from worldfire.rules.s11_07_bombing_table import Bombardment
@@ -25,6 +28,18 @@ from worldfire.rules.s19_4_1_minor_fleets import column_of_convoys
 
 #: what each fighter behind the front one adds, in tenths
 A_POINT = 10
+
+
+@rule("fa:2.4.2")
+def any_home_supplies(game: Position, power: str, country: str) -> bool:
+    """All home countries of the Commonwealth supply whoever co-operates with it."""
+    return True
+
+
+@rule("fa:2.4.2.3")
+def any_coast(game: HasRuleset) -> bool:
+    """A path overseas begins at the coast that an HQ stands on, wherever it leads."""
+    return True
 
 
 @rule("fa:11.9.6")
@@ -55,6 +70,8 @@ def all_return(game: Position, count: int) -> int:
 
 MODULE = Module(
     changes=(
+        supplies_allies.replaced_by(any_home_supplies),  # 2.4.2
+        from_any_coast.replaced_by(any_coast),  # 2.4.2.3
         ports_abroad.wrapped_by(other_home_countries),  # 4.2.1
         part_of_convoys_violation.replaced_by(any_number_of_convoys),  # 13.5.1.4
         overrun_violation.replaced_by(land_units_stand),  # 11.9.6

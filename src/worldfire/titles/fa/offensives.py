@@ -24,11 +24,10 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.airways import airways
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.in_turn import InTurn, power_in_turn, somebody_is_left, turn_is_over
 from worldfire.forces.kinds import Power, PowerId
-from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, turn_face_down, turn_face_up
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, turn_face_down, turn_face_up
 from worldfire.forces.turn import power_name, seat_of_power
 from worldfire.forces.who import POWERS, power_of
 from worldfire.rules.s02_3_stacking import is_headquarters_counter, land_units_of
@@ -348,7 +347,7 @@ def help_left(game: Position, power: int) -> int:
 @rule("fa:18.3")
 def in_range_of(game: Position, leader: int, unit: int) -> bool:
     """No further than its value, in hexes and hexdots; a World hex counts four."""
-    reach = flood_air(airways(game), game.state[PLACE][leader], _value(game, leader))
+    reach = flood_air(board_of(game), game.state[PLACE][leader], _value(game, leader))
     return game.state[PLACE][unit] in reach
 
 

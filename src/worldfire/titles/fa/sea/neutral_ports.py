@@ -19,19 +19,21 @@ from worldfire.engine.kinds import Number, Place
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, procedure, step
 from worldfire.engine.ruleset import Module
-from worldfire.engine.schema import Schema, memo
+from worldfire.engine.schema import Field, Schema, memo
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import ACTIVE_POWERS, at_war
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.kinds import Power
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import PLACE, STANDING, Counter, all_such, counter_of, sea_of_section, things_at
-from worldfire.forces.turn import is_active, powers_of_side
+from worldfire.forces.turn import TurnBegan, is_active, powers_of_side
 from worldfire.forces.who import (
     CONTROLLER,
+    HOME_COUNTRY,
     MASTERS,
     NOBODY,
     POWER_NUMBERS,
+    SIDE,
     SIDES,
     master_of,
     power_named,
@@ -55,6 +57,7 @@ from worldfire.rules.s11_04_under_way import Voyage
 from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s11_10_6_overrun import OVERRUN, TIMES_RANGE, Caught, is_lost_port
 from worldfire.rules.s11_10_6_ships_in_port import hand_in_flight
+from worldfire.rules.s13_07_1_the_fallen import CountryPasses
 from worldfire.tables.counters import NavalCounter, NavalType
 from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.neutral_basing import ACTIVITY
@@ -67,6 +70,9 @@ TRADE_ROUTE = Listed("seas of the American trade with Germany", "fa:5.1.11")
 
 GUESTS_IN_A_PORT = Figure("surface naval units based in a neutral port", _SECTION)
 NEUTRAL_PORTS = Figure("neutral ports that a power bases in", _SECTION)
+
+#: ports of countries that are neutral since their master was conquered in this turn
+JUST_NEUTRAL: Field[tuple[int, ...]] = Field("ports_just_neutral", ())
 
 
 # ------------------------------------------------------------------------------------------------------------ whose ports
@@ -162,7 +168,7 @@ def _takes_a_berth(game: Position, thing: int) -> bool:
 
 
 #: which neutral ports refuse whom
-LODGING = memo("lodging in neutral ports", (HOSTS, SIDES, POWER_NUMBERS), asks=(ports_are_only_for,))
+LODGING = memo("lodging in neutral ports", (HOSTS, SIDES, POWER_NUMBERS, JUST_NEUTRAL), asks=(ports_are_only_for,))
 
 
 class Lodger(NamedTuple):
@@ -195,7 +201,7 @@ def restriction_violation(game: Position, power: int, port: int) -> Violation | 
     """Why the neutral keeps the port for the other side."""
     holder = _neutral_holder(game, port)
     only = game.recall(("only for", holder), lambda: ports_are_only_for(game, holder), LODGING)
-    if only in (NOBODY, side_of_power(game, power)):
+    if only in (NOBODY, side_of_power(game, power)) and port not in game.state.get(JUST_NEUTRAL):
         return None
     return refused("fa:15.1.1", "ports-are-restricted", place=Place(port))
 
@@ -325,12 +331,27 @@ def guests_are_supplied(game: Position, unit: int) -> bool:
 # ------------------------------------------------------------------------------------------------------- thrown out again
 
 
+@rule("fa:13.6.1.5")
+def nobody_rules_there(game: Game, event: CountryPasses) -> None:
+    """Whoever lies in its ports came as a friend of its fallen master, and is no guest of the neutral."""
+    if event.power == NOBODY or game.state[SIDE][event.power] == NOBODY:
+        ports = tuple(place for place in ground_of(game).ports if game.state[HOME_COUNTRY][place] == event.country)
+        game.set(JUST_NEUTRAL, (*game.state.get(JUST_NEUTRAL), *sorted(ports)))
+
+
+def guests_are_guests_again(game: Game, event: TurnBegan) -> None:
+    if game.state.get(JUST_NEUTRAL):
+        game.set(JUST_NEUTRAL, ())
+
+
 @rule(_SECTION, "fa:15.1.1", "fa:13.6.1.3")
 def is_unwelcome(game: Position, side: int, port: int) -> bool:
     """Does the other side hold the port, or a neutral that keeps it for that side?"""
     holder = game.state[CONTROLLER][port]
     if NOBODY in (side, holder) or side_of_power(game, holder) == side:
         return False
+    if port in game.state.get(JUST_NEUTRAL):
+        return True
     return _fights(game, holder, side) or ports_are_only_for(game, holder) not in (NOBODY, side)
 
 
@@ -395,8 +416,9 @@ def cargo_of_who_was_at_sea(game: Position, voyage: Voyage) -> bool:
 
 
 MODULE = Module(
-    schema=Schema(derived=(HOSTS, LODGING)),
+    schema=Schema(fields=(JUST_NEUTRAL,), derived=(HOSTS, LODGING)),
     procedures=(THROWING_OUT,),
+    subscribes=((CountryPasses, nobody_rules_there), (TurnBegan, guests_are_guests_again)),
     sweeps=(guests_are_thrown_out,),
     changes=(
         port_holder_violation.wrapped_by(neutrals_let_in, reads=ACTIVITY),

@@ -115,9 +115,9 @@ def _stays_in_being(game: Position, unit: int, place: int) -> bool:
 @step(_SECTION)
 def by_chart_or_as_it_was(game: Game, joining_: Joining) -> Control:
     """The second time it sets up what it had left, at home, and has little heart for it."""
-    units = things_at(game, _kept(game, joining_.power))
     if not game.state[SURRENDERED_TO][joining_.power]:
         return set_up_by_its_chart.run(game, joining_)
+    units = things_at(game, _kept(game, joining_.power))
     game.write(SURRENDERED_TO, joining_.power, 0)
     game.write(MORALE, joining_.power, _MORALE(game) * TENTHS)
     if not units:

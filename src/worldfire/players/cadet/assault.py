@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from worldfire.players.cadet.picture import FAR, STACK, Picture
-from worldfire.players.cadet.prospects import Prospect, Target, factor, prospect, target_at
+from worldfire.players.cadet.prospects import Prospect, Target, factor, prospect, pushed_by, target_at
 from worldfire.players.cadet.reach import Reaches
 from worldfire.rules.s11_10_entry import crossing_violation
 from worldfire.titles import judgement_of
@@ -101,8 +101,9 @@ def plan_attacks(
     for place, factors in (support or {}).items():
         if place in targets:
             targets[place].support = factors
+    pushes = sum(judgement_of(picture.game).pushes(picture.game, power) for power in picture.powers)
     for place, target in targets.items():
-        target.struck = int(place in struck)
+        target.struck, target.pushes = int(place in struck), pushes
     found: list[Attack] = []
     fought: dict[int, Target] = {}
     best: dict[int, Attack | None] = {}
@@ -123,10 +124,16 @@ def plan_attacks(
         ours |= taken
         fought[chosen.target] = targets.pop(chosen.target)
         del best[chosen.target]
+        pushed = pushed_by(fought[chosen.target], chosen.positions)
+        for target in targets.values():
+            target.pushes -= pushed
         stale = {
             place
             for place, attack in best.items()
-            if (attack is not None and any(unit in used or origin in taken for unit, origin in attack.positions))
+            if (
+                attack is not None
+                and (pushed or any(unit in used or origin in taken for unit, origin in attack.positions))
+            )
             or any(picture.near(place, origin) <= CLOSES_IN for origin in taken)
         }
 

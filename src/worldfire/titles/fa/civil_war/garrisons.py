@@ -70,11 +70,11 @@ def _great_war(game: Position) -> GreatWar | None:
 def eastern_garrison(game: Position, power: int) -> Fraction:
     """The value of the power's own units on the border with Russia."""
     units = (unit for place in border_with_russia(game, power) for unit in things_at(game, place))
-    own = (unit for unit in units if power_of(game, unit) == power and _is_its_own(game, unit))
+    own = (unit for unit in units if power_of(game, unit) == power and is_its_own(game, unit))
     return sum((printed_value(game, unit) for unit in own), Fraction(0))
 
 
-def _is_its_own(game: Position, unit: int) -> bool:
+def is_its_own(game: Position, unit: int) -> bool:
     name = game.state.get(COUNTRY_NAMES)[game.state[COUNTRY][unit]]
     return nations_of(game).country_of_home(name) in ground_of(game).majors
 

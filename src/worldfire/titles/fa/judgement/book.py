@@ -13,6 +13,7 @@ from worldfire.titles.fa.judgement import (
     morale,
     offensives,
     spending,
+    watch,
     wooing,
 )
 from worldfire.titles.judgement import Judgement
@@ -47,8 +48,10 @@ JUDGEMENT = Judgement(
     },
     rooted=digging.rooted,
     pushed=offensives.pushed,
+    pushes=offensives.pushes,
     holds_back=guns.holds_back,
     dread=morale.dread,
+    watch=watch.watch,
     steadiness=2.0,
     foresight=4,
     pools_resources=False,

@@ -119,5 +119,7 @@ class Judgement:
     steadiness: float = 1.0
     #: hexes beyond the usual at which an enemy who comes near makes a place of great worth want a guard
     foresight: int = 0
+    #: do whole armies come over the sea? Then troops without a front gather in the ports that are nearest to one
+    ferries_armies: bool = False
     #: do resources go to whichever ally makes most of them? Not where every people must be kept in the war
     pools_resources: bool = True

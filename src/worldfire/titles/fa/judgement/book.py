@@ -54,5 +54,6 @@ JUDGEMENT = Judgement(
     watch=watch.watch,
     steadiness=2.0,
     foresight=4,
+    ferries_armies=True,
     pools_resources=False,
 )

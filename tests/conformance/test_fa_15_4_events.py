@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
+from random import Random
 
 import pytest
 from entry_pools import chosen, markers
@@ -17,7 +18,17 @@ from worldfire.forces.pools import circle_space, pool_of
 from worldfire.forces.situation import CONVOY_POINTS, TURN
 from worldfire.forces.things import PLACE, counter_of, move, place_index, place_name
 from worldfire.forces.turn import is_active
-from worldfire.forces.who import CONTROLLER, COUNTRY, POWER, SIDE, change_control, found_power, units_of
+from worldfire.forces.who import (
+    CONTROLLER,
+    COUNTRY,
+    POWER,
+    SIDE,
+    PowerArises,
+    change_control,
+    found_power,
+    units_of,
+)
+from worldfire.players import random_player
 from worldfire.rules.s09_06_aligning import army
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s11_05_8_damage import ConvoysSunk
@@ -411,6 +422,25 @@ def test_japan_joins_the_allies_and_its_flag_is_gone() -> None:
     assert found is not None
     assert found.key == "japan-stays-in-asia"
     assert CLOSED_HEX(game, unit, _place(game, "Tsingtao")) is None
+
+
+@pytest.mark.rule("fa:15.3.1")
+def test_a_flag_that_goes_on_past_its_box_brings_japan_in_once() -> None:
+    def leans(game: Game) -> None:
+        for _ in range(2):
+            shift(game, country(game, "japan"), ALLIES)
+
+    held = markers(us=(2,), common=CUP)
+    game = fa_in(
+        "rebels", AUGUST, in_turn("Jan/Feb 1916"), initiative(CENTRAL), held, flag("japan", 8), leans, dice=(0,) * 40
+    )
+    before, frames = tuple(game.events), len(game.state.frames)
+    while len(game.state.frames) >= frames and game.waiting:
+        seat = next(iter(game.waiting))
+        game.submit(seat, *random_player.pick(game, seat, Random(1)))
+    events = (*before, *chain.from_iterable(entry.events for entry in game.entries))
+    assert sum(isinstance(event, PowerArises) for event in events) == 1
+    assert game.state[SIDE][power_index(game, "japan")] == ALLIES
 
 
 @pytest.mark.rule("fa:13.2.3.1")

@@ -40,6 +40,7 @@ from worldfire.rules.s09_war import DECLARING_WAR
 from worldfire.rules.s11_10_6_overrun import enter
 from worldfire.rules.s13_01_partisans import GETTING_PARTISANS
 from worldfire.rules.s13_07_1_conquerors import seat_of_government
+from worldfire.rules.s13_07_1_the_fallen import new_holder
 from worldfire.rules.s13_07_5_liberation import LIBERATION, RETURNING, CountryLiberated, Returning
 from worldfire.rules.s13_07_conquest import CONQUEST, Conquest
 from worldfire.rules.s24_1_set_up import layout_of
@@ -452,9 +453,8 @@ def free_countries_fall(game: Game, conquest: Conquest) -> Control:
             capital, own = game.state[FREE_CAPITAL][country], own_power(game, country)
             for unit in who.units_of(game, country):
                 things.move(game, unit, things.place_index(game, REMOVED))
-            for place, holder in enumerate(game.state[who.CONTROLLER]):
-                if holder == own:
-                    who.change_control(game, place, game.state[who.CONTROLLER][capital])
+            for place in tuple(game.look_up(who.HEXES_HELD).get(own, ())):
+                who.change_control(game, place, new_holder(game, place, game.state[who.CONTROLLER][capital]))
             game.write(FREE_CAPITAL, country, who.NOBODY)
             who.align_country(game, country, own)
             game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if own not in pair))

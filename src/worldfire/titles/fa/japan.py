@@ -42,8 +42,10 @@ from worldfire.forces.who import (
     power_named,
     power_of,
 )
+from worldfire.rules.s09_06_aligning import stays_neutral
 from worldfire.rules.s09_war import declaration_violation, may_protect
 from worldfire.rules.s11_10_entry import CLOSED_HEX
+from worldfire.rules.s13_07_3_peace import may_come_to_terms
 from worldfire.rules.s13_07_5_reversion import owner_in_1939
 from worldfire.rules.s15_surprise import surprise
 from worldfire.titles.fa.conditional_surrender import KEEPS, make_peace
@@ -106,16 +108,20 @@ def _box(game: Position, row: str) -> int:
 @rule(_SECTION)
 def japans_flag_moves(game: Game, event: FlagMoved) -> Call | None:
     japan = _japan(game)
-    if japan == NOBODY or event.country != country_named(game, JAPAN):
+    country = country_named(game, JAPAN)
+    if japan == NOBODY or event.country != country or stays_neutral(game, country):
         return None
-    central, enough = central_side(game), event.box >= _box(game, "Japan active")
-    if is_latent(game, japan) or is_on_expedition(game, japan):
-        return Call(SWITCHING.name, Switching(event.side)) if enough else None
+    return Call(SWITCHING.name, Switching(event.side, event.box))
+
+
+@rule(_SECTION)
+def _takes_sides(game: Position, switching: Switching) -> bool:
+    """Does a flag so far along change what it does? Asked when the switch begins: one before it may have been enough."""
+    if is_latent(game, _japan(game)) or is_on_expedition(game, _japan(game)):
+        return switching.box >= _box(game, "Japan active")
     if not game.state.get(JAPANS_OWN_WAR):
-        return None
-    if event.side != central or event.box == LAST_BOX:
-        return Call(SWITCHING.name, Switching(event.side))
-    return None
+        return False
+    return switching.side != central_side(game) or switching.box == LAST_BOX
 
 
 @rule(_SECTION)
@@ -144,9 +150,10 @@ def expedition_comes_home(game: Game) -> None:
 
 
 class Switching(msgspec.Struct):
-    """The side towards which its flag has moved so far."""
+    """The side towards which its flag has moved, and how far."""
 
     side: int
+    box: int
 
 
 def _victims(game: Position) -> tuple[str, ...]:
@@ -170,6 +177,8 @@ SEND_JAPAN = Verb("send-japan-against", _SECTION, _choose, _shape, items=Owner)
 @step(_SECTION, SEND_JAPAN)
 def where_does_japan_go(game: Game, switching: Switching) -> Control:
     """To the Allies; to a war of its own, as Germany chooses; altogether to the Central Powers; or back to peace."""
+    if not _takes_sides(game, switching):
+        return End()
     central = central_side(game)
     if game.state.get(JAPANS_OWN_WAR):
         return Goto("japan_joins_altogether" if switching.side == central else "japan_is_neutral_again")
@@ -283,6 +292,14 @@ def japan_declares_nothing(
     if _is_uncommitted(game, power):
         return refused(_SECTION, "japan-has-its-own-war", power=Power(power))
     return usual(game, power, name)
+
+
+@rule(_SECTION, "fa:13.6.2")
+def only_active_powers_talk(
+    usual: Callable[[Position, int, int], bool], game: Position, power: int, other: int
+) -> bool:
+    """While it only sends some units its war is not its own to end: politics ends it."""
+    return usual(game, power, other) and not any(is_on_expedition(game, each) for each in (power, other))
 
 
 @rule(_SECTION, "fa:20.2")
@@ -402,6 +419,7 @@ MODULE = Module(
     changes=(
         FIGHTS_ALONE.attach(japan_fights_alone, reads=(JAPANS_OWN_WAR, POWER_NAMES)),
         declaration_violation.wrapped_by(japan_declares_nothing),
+        may_come_to_terms.wrapped_by(only_active_powers_talk),
         may_protect.wrapped_by(full_members_protect),
         CLOSED_HEX.attach(japan_stays_on_its_map, reads=(COUNTRY, POWER, POWER_NAMES)),
         CLOSED_HEX.attach(

@@ -17,6 +17,7 @@ from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Noun
 from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_of
+from worldfire.forces.enmity import at_war
 from worldfire.forces.kinds import Owner
 from worldfire.forces.nations import main_home
 from worldfire.forces.partisans import is_partisan
@@ -41,7 +42,7 @@ from worldfire.rules.s13_07_1_the_fallen import is_conquered, is_in_building
 from worldfire.rules.s13_07_3_terms import Terms, contiguity_violation
 from worldfire.rules.s13_07_5_liberation import CountryLiberated, liberator_of, owner_after
 from worldfire.rules.s13_07_5_reversion import further_heir, heir_of
-from worldfire.rules.s13_07_6_surrender import may_surrender
+from worldfire.rules.s13_07_6_surrender import may_surrender, victor_over
 from worldfire.rules.s13_07_conquest import (
     CONQUEST,
     Conquest,
@@ -229,9 +230,9 @@ def may_give_up(game: Position, power: int) -> bool:
     home = home_of(game, main_home(game, power))
     if home == NOBODY or is_conquered(game, home):
         return False
-    side, controllers = game.state[SIDE][power], game.state[CONTROLLER]
     hexes = hexes_of(game, home)
-    lost = any(side_of_power(game, controllers[place]) not in (NOBODY, side) for place in hexes)
+    holders = {game.state[CONTROLLER][place] for place in hexes} - {NOBODY}
+    lost = any(at_war(game, power, holder) for holder in holders) and victor_over(game, power) != NOBODY
     return lost and not any(
         power_of(game, unit) == power and in_supply(game, unit)
         for place in hexes

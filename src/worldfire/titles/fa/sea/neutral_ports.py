@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 
+import msgspec
+
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Call
+from worldfire.engine.procedures import Call, Control, End, Goto, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
@@ -75,8 +77,10 @@ def _neutral_holder(game: Position, port: int) -> int:
 
 @rule(_SECTION)
 def is_neutral_port(game: Position, power: int, port: int) -> bool:
-    """Of somebody else who is not in the war."""
-    return _neutral_holder(game, port) not in (NOBODY, power)
+    """Of somebody else who is not in the war; a minor country may fight beside a power that does not."""
+    if _neutral_holder(game, port) in (NOBODY, power):
+        return False
+    return not at_war(game, power, game.state[CONTROLLER][port])
 
 
 @rule(_SECTION, "fa:5.1.11")
@@ -246,10 +250,9 @@ def is_unwelcome(game: Position, side: int, port: int) -> bool:
 
 def _fights(game: Position, holder: int, side: int) -> bool:
     """Is it an active power of the other side, or a minor country at war with this one?"""
-    host = master_of(game, holder)
-    if side_of_power(game, holder) != NOBODY:
-        return is_active(game, host)
-    return any(at_war(game, host, power) for power in powers_of_side(game, side))
+    if side_of_power(game, holder) != NOBODY and is_active(game, master_of(game, holder)):
+        return True
+    return any(at_war(game, holder, power) for power in powers_of_side(game, side))
 
 
 def _unwelcome(game: Position) -> Iterator[tuple[int, int]]:
@@ -263,16 +266,33 @@ def _unwelcome(game: Position) -> Iterator[tuple[int, int]]:
             yield NOBODY, port
 
 
-@rule(_SECTION, "fa:11.9.6.2")
-def guests_are_overrun(game: Game) -> Call | None:
-    """All naval units in the ports of one host that is no longer neutral to them."""
+class ThrowingOut(msgspec.Struct):
+    """Of one host after the other."""
+
+
+@rule(_SECTION)
+def guests_are_thrown_out(game: Game) -> Call | None:
+    return Call(THROWING_OUT.name, ThrowingOut()) if next(_unwelcome(game), None) is not None else None
+
+
+@step(_SECTION, also=("fa:11.9.6.2",))
+def next_host(game: Game, out: ThrowingOut) -> Control:
+    """All naval units in the ports of one host that is no longer neutral to them are overrun."""
     holders = game.state[CONTROLLER]
     unwelcome = tuple((ship, master_of(game, holders[port])) for ship, port in _unwelcome(game))
     if not unwelcome:
-        return None
+        return End()
     host = unwelcome[0][1]
     ships = tuple(ship for ship, holder in unwelcome if holder == host and ship != NOBODY)
     return Call(OVERRUN.name, Caught(NOBODY, (), ships, (), captor=host, no_prize=True))
+
+
+@step(_SECTION)
+def and_the_next_host(game: Game, out: ThrowingOut) -> Control:
+    return Goto("next_host")
+
+
+THROWING_OUT = procedure("guests leave neutral ports", _SECTION, next_host, and_the_next_host, locals=ThrowingOut)
 
 
 @rule("fa:11.9.6.2")
@@ -289,7 +309,8 @@ def cargo_of_who_was_at_sea(game: Position, voyage: Voyage) -> bool:
 
 
 MODULE = Module(
-    sweeps=(guests_are_overrun,),
+    procedures=(THROWING_OUT,),
+    sweeps=(guests_are_thrown_out,),
     changes=(
         port_holder_violation.wrapped_by(neutrals_let_in, reads=ACTIVITY),
         PORT_WITH_TERMS.attach(asks_guests, reads=ACTIVITY),

@@ -24,8 +24,6 @@ from worldfire.titles import judgement_of
 OF_A_CORPS, OF_A_HEX, MOST_HEXES = 0.1, 0.015, 25
 #: a hex so much nearer to the front is worth a voyage
 NEARER = 6
-#: sea areas that a transport crosses at once
-ONE_VOYAGE = 3
 OF_THE_WAY = 0.01
 #: what bringing troops, and above all invaders, to a port that is so much better promises; ports that are thought of
 OF_A_STAGE, OF_AN_INVADER, BETTER, FEW_PORTS = 0.25, 0.1, 1.2, 2
@@ -97,26 +95,24 @@ def gatherings(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
 
 
 def _to_those_who_wait(seascape: Seascape, fleet: Fleet) -> list[Way]:
-    """The way to the best port: for armies the one nearest to their front, even if nobody waits there yet."""
+    """The way to the best port: for armies the one nearest to their camps, even if nobody waits there."""
     ports = [way for way in fleet.ways if is_hex(seascape.game, way[-1])]
-    waiting = [way for way in ports if _waiting(seascape, way[-1])]
     if not judgement_of(seascape.game).ferries_armies:
+        waiting = [way for way in ports if _waiting(seascape, way[-1])]
         return sorted(waiting, key=lambda way: (-seascape.prospects(way[-1]), len(way), way))[:1]
-    here = seascape.quay(fleet.start)
-    nearer = waiting or [way for way in ports if seascape.quay(way[-1]) < here and seascape.ashore.holds(way[-1])]
-    return sorted(nearer, key=lambda way: (seascape.quay(way[-1]), len(way), way))[:1]
+    away = {way: seascape.from_camps(way[-1]) for way in ports if seascape.ashore.holds(way[-1])}
+    here = seascape.from_camps(fleet.start)
+    nearer = [way for way, far in away.items() if far < here or seascape.is_camp(way[-1])]
+    return sorted(nearer, key=lambda way: (away[way], not seascape.is_camp(way[-1]), len(way), way))[:1]
 
 
 def _waiting(seascape: Seascape, port: int) -> bool:
     """Are there invaders to spare, or an army that has no front where it is?"""
-    game, ashore = seascape.game, seascape.ashore
-    ferries = judgement_of(game).ferries_armies
-    if ferries and (ashore.front_distance(port) < ashore.horizon or seascape.quay(port) > ONE_VOYAGE):
-        return False
+    game = seascape.game
+    if judgement_of(game).ferries_armies:
+        return seascape.is_camp(port)
     return any(
-        ashore.commands(unit)
-        and (may_be_spared(seascape, unit) if ferries else may_invade(game, unit))
-        and not price_of_leaving(seascape, unit)
+        seascape.ashore.commands(unit) and may_invade(game, unit) and not price_of_leaving(seascape, unit)
         for unit in seascape.troops(port, seascape.side)
     )
 

@@ -52,6 +52,8 @@ NEARER = 0.6
 SAFE, NEAR_THE_FRONT = 2, 10
 #: combat factors that make an army
 AN_ARMY = 12
+#: sea areas that a transport crosses at once
+ONE_VOYAGE = 3
 #: whoever has so much more might at sea than another rules it
 OUTSAILED = 1.5
 #: what cargo aboard, and a convoy point, are worth in build points
@@ -367,6 +369,22 @@ class Seascape:
     def quay(self, port: int) -> int:
         """Sea areas between a port and the nearest one behind a front of ours, where troops from overseas go ashore."""
         return min((self._to_the_front.get(sea, FAR) for sea in ground_of(self.game).sea_of(port)), default=FAR)
+
+    def is_camp(self, port: int) -> bool:
+        """Do troops of those whose picture it is wait there for ships to a front that is one voyage away?"""
+        ashore = self.ashore
+        far = ashore.front_distance(port) >= ashore.horizon and self.quay(port) <= ONE_VOYAGE
+        return far and any(ashore.commands(unit) for unit in self.troops(port, self.side))
+
+    def from_camps(self, port: int) -> int:
+        """Sea areas between a port and the nearest camp."""
+        return min((self._to_camps.get(sea, FAR) for sea in ground_of(self.game).sea_of(port)), default=FAR)
+
+    @cached_property
+    def _to_camps(self) -> Mapping[str, int]:
+        ground = ground_of(self.game)
+        camps = (port for port in ground.ports if self.is_camp(port))
+        return self._spread_over({sea: None for port in camps for sea in ground.sea_of(port)})
 
     @cached_property
     def _to_the_front(self) -> Mapping[str, int]:

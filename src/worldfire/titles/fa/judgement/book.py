@@ -13,6 +13,7 @@ from worldfire.titles.fa.judgement import (
     morale,
     offensives,
     spending,
+    treasury,
     watch,
     wooing,
 )
@@ -42,6 +43,8 @@ JUDGEMENT = Judgement(
         "absorb-region": bargains.absorb,
         "establish-high-command": bargains.unite,
         "trigger-event": bargains.trigger,
+        "save-points": treasury.save,
+        "collect-tribute": treasury.collect,
         "answer-surrender": morale.answer_surrender,
         "attempt-entry": entry.attempt,
         "choose-war-option": entry.choose,

@@ -36,7 +36,7 @@ WORTH = 0.5
 #: who has more than so many times the price saved is less particular
 PLENTY = 1.5
 #: leaders who are thought of, those with most troops first
-LOOKED_AT = 2
+LOOKED_AT = 1
 #: the question after which points are spent
 CHOOSING = "choose-actions"
 

@@ -431,6 +431,7 @@ class Amounts(Shape, frozen=True):
             yield said
             return
         for number in Amounts.next_choices(self, said):
+            assert number is not None
             yield from self._completed((*said, number))
 
     def next_choices(self, prefix: Prefix) -> tuple[Choice, ...]:

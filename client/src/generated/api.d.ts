@@ -4832,6 +4832,8 @@ export interface components {
             id: string;
             name: string;
             summary: string;
+            /** @default  */
+            lessons: string;
         };
         /** CampaignKind */
         CampaignKind: {

@@ -6231,6 +6231,12 @@ export interface components {
             items: components["schemas"]["Bounds"][];
             least: number;
             most: number;
+            /** @default [] */
+            costs: number[];
+            /** @default [] */
+            prices: number[];
+            /** @default 0 */
+            budget: number;
         };
         /**
          * Bounds
@@ -6260,6 +6266,11 @@ export interface components {
             items: components["schemas"]["Choices"][];
             /** @default 0 */
             most: number;
+            /** @default [] */
+            standing: [
+                number | string,
+                number | string
+            ][];
         };
         /**
          * Boarding
@@ -6398,6 +6409,11 @@ export interface components {
             items: components["schemas"]["Choices"][];
             /** @default 0 */
             most: number;
+            /** @default [] */
+            standing: [
+                number | string,
+                number | string
+            ][];
         };
         /**
          * Set

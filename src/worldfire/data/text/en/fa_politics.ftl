@@ -17,7 +17,7 @@ event-PointsForAHex = The { $side } earn { $points ->
 } for taking { $place }.
 
 # flags and influence
-buy-influence = How many attempts to move its flag do you buy in each country? The first in a country costs 2 points, each further one a point more. The other side sees nothing before both are ready. The sides have { $points } and { $points_of_others } points.
+buy-influence = How many attempts to move its flag do you buy in each country? The sides have { $points } and { $points_of_others } points.
 verb-buy-influence = buy attempts
 influence-freely = The German ambassador has been warned. In which country do you make your free attempt to move the flag?
 verb-influence-freely = make it in

@@ -42,7 +42,7 @@ from worldfire.rules.s13_01_partisans import FORMER_POWER, areas_of, controller_
 from worldfire.rules.s13_07_1_conquerors import conqueror_of, factory_hexes
 from worldfire.rules.s13_07_1_the_fallen import is_in_building
 from worldfire.rules.s13_07_3_peace import Peacemaking
-from worldfire.rules.s13_07_5_liberation import liberator_of
+from worldfire.rules.s13_07_5_liberation import CountryLiberated, liberator_of
 from worldfire.rules.s13_07_6_surrender import may_surrender
 from worldfire.rules.s13_07_conquest import possible_homes
 from worldfire.rules.s13_09_victory import LAST_TURN, GameWon, objective_places
@@ -276,6 +276,20 @@ def test_poland_is_freed_from_the_west_only() -> None:
         game = peace(german, held(liberator, "Warsaw"))
         expected = wanted if wanted == NOBODY else power_index(game, str(wanted))
         assert liberator_of(game, country(game, "poland")) == expected
+
+
+@pytest.mark.rule("fa:13.6.3.1")
+def test_who_fought_for_its_country_on_the_other_side_leaves_the_hexes_of_its_old_friends() -> None:
+    """Serbian soldiers out of partisans that Germany led, when France frees Serbia: in Vienna they cannot stay."""
+    game = peace()
+    serbia, france = country(game, "serbia"), power_index(game, "france")
+    stranger, friend = [unit for unit in units_of(game, serbia) if counter_of(game, unit).type is LandType.INF][:2]
+    move(game, stranger, place_of(game, "Vienna"))
+    move(game, friend, place_of(game, "Paris"))
+    align_country(game, serbia, france)
+    game.say(CountryLiberated(country=serbia, power=france, liberator=france))
+    assert game.state[PLACE][stranger] == place_index(game, circle_space(game.state.get(TURN) + 2))
+    assert game.state[PLACE][friend] == place_of(game, "Paris")
 
 
 @pytest.mark.rule("fa:13.6.4")

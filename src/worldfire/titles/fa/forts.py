@@ -21,7 +21,7 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
-from worldfire.forces.ground import is_hex
+from worldfire.forces.ground import hex_named, is_hex
 from worldfire.forces.things import PLACE, all_such, board_of, counter_of, move, place_index, things_at
 from worldfire.forces.turn import controls
 from worldfire.forces.who import HOME_COUNTRY, NOBODY, POWER_NAMES, SIDE, power_named, power_of, seat_of
@@ -198,9 +198,7 @@ def forts_of_the_campaign(game: Game, campaign: Campaign) -> None:
     _set_sides(game, place, towards)
     for name, sites in campaign.great_war.forts.value.items():
         for site in sites if name in game.state.get(POWER_NAMES) else ():
-            number = board_of(game).find(site.near)
-            if number is not None:
-                _build_at_once(game, name, board_of(game).index[number], site.hexsides)
+            _build_at_once(game, name, hex_named(game, site.near), site.hexsides)
 
 
 def _build_at_once(game: Game, owner: str, place: int, number: int) -> None:

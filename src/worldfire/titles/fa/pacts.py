@@ -57,11 +57,12 @@ def value_of_a_garrison(usual: Callable[[Position, int], Fraction], game: Positi
 def own_units_on(game: Position, power: int, other: int) -> Fraction:
     """All land units and aircraft of the power itself on the common border, whichever way up; none of its minors'."""
     units = (unit for place in common_border(game, power, other) for unit in things_at(game, place))
-    own = (unit for unit in units if power_of(game, unit) == power and _is_its_own(game, unit))
+    own = (unit for unit in units if power_of(game, unit) == power and is_its_own(game, unit))
     return sum((printed_value(game, unit) for unit in own), Fraction(0))
 
 
-def _is_its_own(game: Position, unit: int) -> bool:
+def is_its_own(game: Position, unit: int) -> bool:
+    """Is the unit of a major power's own country, and none of its minors'?"""
     name = game.state.get(COUNTRY_NAMES)[game.state[COUNTRY][unit]]
     return nations_of(game).country_of_home(name) in ground_of(game).majors
 

@@ -80,7 +80,7 @@ from worldfire.titles.fa.civil_war.factions import (
 from worldfire.titles.fa.civil_war.mustering import MUSTERING, Mustering
 from worldfire.titles.fa.conditional_surrender import COLLAPSE
 from worldfire.titles.fa.entry.deeds import central_side
-from worldfire.titles.fa.independence import FREE_CAPITAL
+from worldfire.titles.fa.independence import FREE_CAPITAL, is_free
 from worldfire.titles.fa.morale import MORALE
 from worldfire.titles.fa.politics.absorbing import ABSORBED
 from worldfire.titles.fa.politics.points import earns_by_taking
@@ -183,13 +183,9 @@ def lands_are_ceded(game: Game, collapse: Collapse) -> Control:
 
 def _belongs_to(game: Game, country: int, power: int) -> None:
     """As a conquered country; not one that is free."""
-    if ruler_of(game, country) in (whites(game), own_power(game, country)) and not _is_free(game, country):
+    if ruler_of(game, country) in (whites(game), own_power(game, country)) and not is_free(game, country):
         game.write(CONQUEROR, country, power)
         align_country(game, country, power)
-
-
-def _is_free(game: Position, country: int) -> bool:
-    return game.state[FREE_CAPITAL][country] != NOBODY
 
 
 def _holder_of(game: Position, country: int) -> int:
@@ -289,7 +285,7 @@ def lands_on_soil(game: Position) -> frozenset[str]:
 def red_minors(game: Position) -> tuple[int, ...]:
     """Countries that exist on Russian soil."""
     lands = (country_named(game, name) for name in sorted(lands_on_soil(game)))
-    return tuple(country for country in lands if country != NOBODY and _is_free(game, country))
+    return tuple(country for country in lands if country != NOBODY and is_free(game, country))
 
 
 @rule(SECTION)

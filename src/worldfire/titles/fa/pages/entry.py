@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from typing import Literal
 
 from worldfire.engine.position import Position
+from worldfire.forces.charts import chart_named
 from worldfire.forces.turn import power_name
 from worldfire.rules.s13_03_points import markers_for
-from worldfire.titles.fa.entry.drawing import BELGIUM_ATTACKED, chart_named
+from worldfire.titles.fa.entry.drawing import BELGIUM_ATTACKED
 from worldfire.titles.fa.entry.options import (
     all_options,
     is_chosen,

@@ -35,6 +35,7 @@ from worldfire.rules.s02_4_supply_limits import NEUTRAL_LETS_SUPPLY_PASS
 from worldfire.rules.s11_09_rail import RAILS
 from worldfire.rules.s11_10_entry import ADMITTED
 from worldfire.rules.s13_06_production import resources_of
+from worldfire.rules.s13_07_1_conquerors import holder_of
 from worldfire.titles.fa.politics.points import ask_the_spender, pay, points_of, price_of, spender
 from worldfire.titles.fa.trade import sign
 from worldfire.titles.fa.who_first import EachSide
@@ -178,14 +179,9 @@ DEMANDING = procedure("concessions", _SECTION, next_side_demands, locals=Demandi
 # ---------------------------------------------------------------------------------------------------------- their effect
 
 
-def _holder(game: Position, place: int) -> int:
-    holder = game.state[CONTROLLER][place]
-    return NOBODY if holder == NOBODY else master_of(game, holder)
-
-
 @rule(_SECTION)
 def supply_passes(game: Position, country: int, place: int) -> bool:
-    holder = _holder(game, place)
+    holder = holder_of(game, place)
     return holder != NOBODY and has_conceded(game, holder, game.state[SIDE][game.state[POWER][country]], PASSAGE)
 
 
@@ -204,7 +200,7 @@ def railways_are_open(game: Position, own: frozenset[int], side: int, power: int
 @rule(_SECTION, "fa:19.2.1")
 def troops_are_admitted(game: Position, unit: int, place: int) -> bool:
     """Into minor countries and territories of the beaten power, or also into its home country."""
-    holder, power = _holder(game, place), power_of(game, unit)
+    holder, power = holder_of(game, place), power_of(game, unit)
     if NOBODY in (holder, power) or holder == power or not is_active(game, power):
         return False
     at_home = game.state[HOME_COUNTRY][place] == country_named(game, power_name(game, holder))

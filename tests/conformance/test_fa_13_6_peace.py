@@ -12,8 +12,8 @@ from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
 from worldfire.forces.partisans import RED, SOIL, is_partisan
 from worldfire.forces.pools import REMOVED, circle_space, pool_of
-from worldfire.forces.situation import PACTS, TURN
-from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, move, place_index, things_at
+from worldfire.forces.situation import AT_WAR, PACTS, TURN
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, place_index, things_at
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
@@ -23,6 +23,7 @@ from worldfire.forces.who import (
     NOBODY,
     POWER,
     align_country,
+    change_control,
     change_country,
     found_power,
     power_of,
@@ -281,6 +282,12 @@ def test_surrender_needs_an_enemy_at_home_and_nobody_in_supply_there() -> None:
     game = peace(held("germany", "Lille"), defended)
     assert not may_surrender(game, power_index(game, "france"))
 
+    def at_peace(game: Game) -> None:
+        game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if power_index(game, "france") not in pair))
+
+    game = peace(held("germany", "Lille"), at_peace)
+    assert not may_surrender(game, power_index(game, "france")), "whoever is at peace with it is no enemy"
+
 
 # ----------------------------------------------------------------------------------------------------------- 13.1 partisans
 
@@ -431,9 +438,18 @@ def test_two_partisans_become_soldiers_and_estonia_is_free() -> None:
         twin.write(FREE_CAPITAL, estonia, reval)
         twin.write(FIGHTS_FOR, soldier, 0)
 
-    game = fa_in("conquest", AUGUST, SPREAD, in_turn("Jan/Feb 1917"), free)
+    def helped(twin: Game) -> None:
+        """Germans stand in another hex of the new country."""
+        free(twin)
+        germans = units_of(twin, country(twin, "germany"))
+        move(twin, next(unit for unit in germans if counter_of(twin, unit).type is LandType.INF), dorpat)
+        change_control(twin, dorpat, power_index(twin, "estonia"))
+
+    dorpat = board_of(game).adjacent[reval][0]
+    game = fa_in("conquest", AUGUST, SPREAD, in_turn("Jan/Feb 1917"), helped)
     assert game.state[FREE_CAPITAL][estonia] == NOBODY, "Russia holds it again"
     assert game.state[PLACE][soldier] == place_index(game, REMOVED)
+    assert game.state[CONTROLLER][dorpat] == power_index(game, "germany"), "whoever stands there has it"
 
 
 # ----------------------------------------------------------------------------------------------------------- 13.7 victory

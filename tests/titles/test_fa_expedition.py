@@ -32,6 +32,7 @@ from worldfire.rules.s05_lending import may_lend
 from worldfire.rules.s10_actions import COMBINED, account_of, choose_action
 from worldfire.rules.s11_04_sea_passages import may_pass
 from worldfire.rules.s13_06_production import PRODUCTION_OF_A_POWER, PowerProduction
+from worldfire.rules.s13_07_3_peace import may_come_to_terms
 from worldfire.tables.counters import LandCounter
 from worldfire.titles.fa.conditional_surrender import make_peace
 from worldfire.titles.fa.expedition import keeps_to_its_own, may_sail
@@ -138,3 +139,12 @@ def test_what_was_german_stays_japanese(game: Game) -> None:
     change_control(game, place_index(game, "Tsingtao"), japan)
     make_peace(game, japan)
     assert game.state[CONTROLLER][place_index(game, "Tsingtao")] == japan
+
+
+@pytest.mark.rule("fa:15.3.1")
+@pytest.mark.rule("fa:13.6.2")
+def test_its_war_is_not_its_own_to_end(game: Game) -> None:
+    japan, germany = power(game, "japan"), power(game, "germany")
+    assert not may_come_to_terms(game, japan, germany)
+    assert not may_come_to_terms(game, germany, japan)
+    assert may_come_to_terms(game, germany, power(game, "france"))

@@ -6,8 +6,9 @@ import pytest
 from waters import Waters, waters
 
 from conformance.positions import align, give_control, power, put
-from worldfire.forces.situation import CONVOY_POINTS
+from worldfire.forces.situation import AT_WAR, CONVOY_POINTS
 from worldfire.forces.things import FACE_DOWN, place_name
+from worldfire.forces.who import change_control
 from worldfire.rules.s02_3_overstacking import is_overstacked
 from worldfire.rules.s02_3_stacking import naval_room
 from worldfire.rules.s02_4_supply import in_supply
@@ -17,7 +18,7 @@ from worldfire.rules.s11_05_8_aborts import ABORTING, Aborting
 from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s11_10_6_overrun import NavalUnitOverrun
 from worldfire.rules.s13_07_conquest import catch_ships
-from worldfire.titles.fa.sea.neutral_ports import guests_are_thrown_out
+from worldfire.titles.fa.sea.neutral_ports import guests_are_thrown_out, is_neutral_port
 
 SPEE = [("Scharnhorst", "germany-scharnhorst"), ("Emden", "germany-emden"), ("CL", "germany SCS")]
 AUXILIARIES = [("Wilhelm", "germany-kprz-wilhelm"), ("Trafalgar", "germany-cape-trafalgar")]
@@ -146,6 +147,20 @@ def test_convoys_are_guests_too_and_flee_from_a_host_that_joins_the_other_side()
     port = here.place("Valparaiso")
     left = {owner: points for owner, at, points in here.game.state.amounts(CONVOY_POINTS) if at == port}
     assert left == {power(here.game, "france"): 2}
+
+
+@pytest.mark.rule("fa:2.4.3")
+def test_a_minor_country_that_fights_beside_a_power_at_peace_is_no_host_of_its_enemy() -> None:
+    here = waters({"Valparaiso": [("Guest", "germany SCS")]}, side="allies")
+    align(here.game, "chile", "usa")
+    germany, chile = power(here.game, "germany"), power(here.game, "chile")
+    port = here.place("Valparaiso")
+    change_control(here.game, port, chile)
+    assert is_neutral_port(here.game, germany, port)
+    here.game.set(AT_WAR, (*here.game.state.get(AT_WAR), (germany, chile)))
+    assert not is_neutral_port(here.game, germany, port)
+    assert is_neutral_port(here.game, power(here.game, "france"), port)
+    assert guests_are_thrown_out(here.game) is not None
 
 
 @pytest.mark.rule("fa:2.4.3")

@@ -51,7 +51,7 @@ from worldfire.rules.s09_02_pacts import EnemyIsNoMore, sign_pact
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s13_01_partisans import FORMER_POWER
 from worldfire.rules.s13_07_1_conquerors import hexes_of, holder_of
-from worldfire.rules.s13_07_1_the_fallen import army_goes_home, end_minor, lose_units
+from worldfire.rules.s13_07_1_the_fallen import army_goes_home, end_minor, finish_minor, lose_units
 from worldfire.rules.s13_07_3_terms import (
     Terms,
     contiguity_violation,
@@ -440,8 +440,13 @@ def _take_as_conquered(game: Game, country: int, power: int) -> None:
 
 @rule("13.7.3")
 def _pass_on(game: Game, country: int, power: int, *, conquered: bool) -> None:
-    """A country that was conquered already; while it fights on elsewhere only its land passes."""
+    """A country that was conquered already; while it fights on elsewhere only its land passes.
+
+    No unit is transferred: those that fought for whoever gave it away leave the game, and its ships stay with him.
+    """
     fights_on = game.state[NEW_HOME][country] != NOBODY
+    if not fights_on:
+        finish_minor(game, country, power, game.state[POWER][country])
     game.write(CONQUEROR, country, power if conquered else NOBODY)
     if not conquered:
         game.write(NEW_HOME, country, NOBODY)

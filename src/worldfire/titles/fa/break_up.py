@@ -29,7 +29,7 @@ from worldfire.forces.kinds import Country, Owner, Power, PowerId
 from worldfire.forces.nations import nations_of
 from worldfire.forces.pools import REMOVED
 from worldfire.forces.sending_home import send_home
-from worldfire.forces.situation import AT_WAR, CONVOY_POINTS
+from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import PLACE, aboard, board_of, counter_of, move, place_index
 from worldfire.forces.turn import is_active, other_side, power_name, powers_of_side, seat_of_power
 from worldfire.rules.s02_4_supply_limits import Tracer
@@ -38,6 +38,7 @@ from worldfire.rules.s02_5_control import clear_for_new_holder
 from worldfire.rules.s04_reinforcements import arrival_hexes, cities_at_home
 from worldfire.rules.s11_10_6_overrun import destroy
 from worldfire.rules.s13_01_partisans import Area, is_eligible
+from worldfire.rules.s13_06_5_naval_production import strike_convoys
 from worldfire.rules.s13_07_1_conquerors import conqueror_of, holder_of
 from worldfire.rules.s13_07_1_the_fallen import is_conquered
 from worldfire.rules.s13_07_5_liberation import RETURNING, CountryLiberated, Returning, liberator_of
@@ -184,9 +185,7 @@ def army_is_rolled_for(game: Game, breaking: BreakUp) -> Control:
     send_home(game, tuple(unit for unit, place in enumerate(game.state[PLACE]) if place in holds))
     for ship in ships:
         move(game, ship, removed)
-    for owner, place, points in sorted(game.state.amounts(CONVOY_POINTS)):
-        if owner == breaking.power:
-            game.add(CONVOY_POINTS, owner, place, -points)
+    strike_convoys(game, breaking.power)
     gone = {*ships}
     breaking.units = tuple(unit for unit in army if unit not in gone and game.state[PLACE][unit] != removed)
     if not breaking.units:

@@ -55,10 +55,10 @@ from worldfire.rules.s15_surprise import surprise
 from worldfire.titles.fa.conditional_surrender import KEEPS, make_peace
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.entry.noticing import notice
-from worldfire.titles.fa.latent import Joining, is_latent, joining, set_up_by_its_chart
+from worldfire.titles.fa.latent import Joining, is_latent, joining
 from worldfire.titles.fa.morale import MORALE, TENTHS
 from worldfire.titles.fa.morale_step import highest_morale
-from worldfire.titles.fa.politics.back_on_the_track import back_on_the_track
+from worldfire.titles.fa.politics.back_on_the_track import back_on_the_track, by_chart_or_as_it_was
 from worldfire.titles.fa.politics.flags import (
     CLOSED_UNTIL,
     FLAG,
@@ -154,10 +154,11 @@ def expedition_comes_home(game: Game) -> None:
 
 
 class Switching(msgspec.Struct):
-    """The side towards which its flag has moved, and how far."""
+    """The side towards which its flag has moved, and how far; the latent power that it goes against."""
 
     side: int
     box: int
+    arisen: int = NOBODY
 
 
 def _victims(game: Position) -> tuple[str, ...]:
@@ -171,6 +172,8 @@ def _shape(game: Position, switching: Switching, seat: str) -> Shape | Violation
 
 
 def _choose(game: Game, switching: Switching, seat: str, noun: Noun) -> Control:
+    victim = power_named(game, noun)
+    switching.arisen = victim if is_latent(game, victim) else NOBODY
     make_its_own_war(game, noun)
     return Goto("japan_sets_up")
 
@@ -216,7 +219,15 @@ def _protector_of_china(game: Position) -> int:
 
 @step(_SECTION)
 def japan_sets_up(game: Game, switching: Switching) -> Control:
-    return set_up_by_its_chart.run(game, Joining(_japan(game), power_named(game, GERMANY)))
+    return by_chart_or_as_it_was.run(game, Joining(_japan(game), power_named(game, GERMANY)))
+
+
+@step(_SECTION, also=("fa:9.3",))
+def whom_it_attacks_sets_up(game: Game, switching: Switching) -> Control:
+    """China, if it was a flag until now."""
+    if switching.arisen == NOBODY:
+        return None
+    return by_chart_or_as_it_was.run(game, Joining(switching.arisen, _protector_of_china(game)))
 
 
 @step(_SECTION, also=("fa:13.2.3.1",))
@@ -271,6 +282,7 @@ SWITCHING = procedure(
     _SECTION,
     where_does_japan_go,
     japan_sets_up,
+    whom_it_attacks_sets_up,
     the_switch_is_noticed,
     switching_is_over,
     japan_joins_the_allies,

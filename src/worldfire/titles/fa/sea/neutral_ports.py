@@ -78,8 +78,10 @@ def _neutral_holder(game: Position, port: int) -> int:
 
 @rule(_SECTION)
 def is_neutral_port(game: Position, power: int, port: int) -> bool:
-    """Of somebody else who is not in the war."""
-    return _neutral_holder(game, port) not in (NOBODY, power)
+    """Of somebody else who is not in the war; a minor country may fight beside a power that does not."""
+    if _neutral_holder(game, port) in (NOBODY, power):
+        return False
+    return not at_war(game, power, game.state[CONTROLLER][port])
 
 
 @rule(_SECTION, "fa:5.1.11")
@@ -249,10 +251,9 @@ def is_unwelcome(game: Position, side: int, port: int) -> bool:
 
 def _fights(game: Position, holder: int, side: int) -> bool:
     """Is it an active power of the other side, or a minor country at war with this one?"""
-    host = master_of(game, holder)
-    if side_of_power(game, holder) != NOBODY:
-        return is_active(game, host)
-    return any(at_war(game, host, power) for power in powers_of_side(game, side))
+    if side_of_power(game, holder) != NOBODY and is_active(game, master_of(game, holder)):
+        return True
+    return any(at_war(game, holder, power) for power in powers_of_side(game, side))
 
 
 def _unwelcome(game: Position) -> Iterator[tuple[int, int]]:

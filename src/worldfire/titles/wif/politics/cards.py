@@ -10,9 +10,9 @@ from worldfire.forces.borders import region_hexes
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import board_of
 from worldfire.forces.who import power_named
-from worldfire.rules.s13_03_points import markers_for
 from worldfire.rules.s13_07_1_conquerors import hexes_of
 from worldfire.titles.cards import Card, CardWriter
+from worldfire.titles.entry_page import FACES, markers_moved
 from worldfire.titles.wif.nations.borders import claim_to
 from worldfire.titles.wif.nations.claims import SovietClaims
 from worldfire.titles.wif.nations.us_entry.moving import Raising
@@ -25,8 +25,6 @@ from worldfire.titles.wif.nations.vichy.standing import region_hexes as unoccupi
 from worldfire.titles.wif.politics.entry import key_of_die, option_shown, percent, target_name
 from worldfire.titles.wif.politics.vichy import groups_shown
 from worldfire.words import proper, say
-
-_FACES = range(1, 11)
 
 
 def _numbers(game: Position, places: tuple[int, ...]) -> tuple[str, ...]:
@@ -49,11 +47,10 @@ def notice_of_war(game: Position, power: int, enemy: int) -> str:
 
 def _markers(game: Position, points: int) -> str:
     """How many markers so many points move: some surely, perhaps one more."""
-    moved = [markers_for(game, points, die) for die in _FACES]
-    chance = sum(number > min(moved) for number in moved) / len(moved)
-    if not min(moved):
+    surely, chance = markers_moved(game, points)
+    if not surely:
         return say("card-marker-perhaps", chance=percent(chance))
-    return say("card-markers-surely", count=min(moved), chance=percent(chance))
+    return say("card-markers-surely", count=surely, chance=percent(chance))
 
 
 def _never_refused(game: Position, why: Violation) -> str:
@@ -96,7 +93,7 @@ def _attempt(game: Game, seat: str, name: Item | None) -> Card:
         for row, die in die_reasons(game, target)
     )
     lines = (say("card-attempt-fails"), *reasons)
-    chance = percent(highest / len(_FACES))
+    chance = percent(highest / len(FACES))
     brief = say("card-attempt-brief", chance=chance)
     return Card(say("card-attempt", chance=chance, highest=highest), lines, brief, weighty=True)
 

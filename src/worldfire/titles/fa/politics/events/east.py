@@ -30,6 +30,7 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s03_sequence import PLAY
 from worldfire.titles.fa.morale import morale
+from worldfire.titles.fa.names import CZECH_LEGION
 from worldfire.titles.fa.politics.events.calling import (
     ANY_TIME,
     ENTRY_STEP,
@@ -43,7 +44,6 @@ from worldfire.titles.fa.sea.special_ships import ship_named
 
 LENIN, LEGION, RECRUITS = "lenin", "czech-legion", "african-recruits"
 GERMANY, RUSSIA, FRANCE, WARSAW = "germany", "russia", "france", "Warsaw"
-CZECH_LEGION = "czech-inf-czech-legion"
 _FIRST_YEAR = Figure("first year in which Lenin may travel", "fa:15.4")
 _RUSSIA_TIRES = Figure("highest morale of Russia at which Lenin travels", "fa:15.4")
 _DESPERATE = Figure("highest morale of a power that raises foreigners", "fa:15.4")

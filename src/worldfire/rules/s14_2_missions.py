@@ -725,7 +725,7 @@ def _fly_shape(game: Position, wave: Wave, seat: str) -> Shape | Violation:
         return refused("14.2.2", "nothing-can-fly", power=Power(power))
     activity = KINDS[game.enclosing(Mission).kind].activity
     missions = left_of(game, power, activity) if activity else len(offer)
-    return Sorties(offer, len(offer), tuple(sorted(_bombed(game, wave))), missions)
+    return Sorties(offer, len(offer), bombed=tuple(sorted(_bombed(game, wave))), missions=missions)
 
 
 @rule("14.2.1", "14.2.5/escorting", "10.2")

@@ -11,7 +11,7 @@ from worldfire.words import say
 FACES = range(1, 11)
 
 
-def markers_moved(game: Position, points: int) -> tuple[int, float]:
+def marker_odds(game: Position, points: int) -> tuple[int, float]:
     """How many markers so many points move surely, and the chance of one more."""
     moved = [markers_for(game, points, die) for die in FACES]
     return min(moved), sum(number > min(moved) for number in moved) / len(FACES)

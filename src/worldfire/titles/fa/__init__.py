@@ -5,7 +5,7 @@ docs/changes-fa.md, what it answers otherwise than the common book, section by s
 `data/charts/fa` hold what the book counts and lists. Every other module is one thing that only this game has:
 
 2 to 5    zones, neutral_basing, potential_homes, reinforcements, giving_up, lending, trade
-9, 13.2   pacts, sides_at_war, declaring, latent, latecomers; `entry`: the way of the USA and the Commonwealth into the war
+9, 13.2   pacts, own_units, sides_at_war, declaring, latent, latecomers; `entry`: the USA and the Commonwealth come in
 11 at sea `sea`: borders, minefields, neutral ports, Scapa Flow, searching, screening, U-boats, seizure, strategic warfare
 11 ashore rail, marching, ashore, factors, hq_support, land_roll, losses, aftermath, commitments (19.2)
 11, 16    in the air: spotters, flying, zeppelins, pilots
@@ -59,7 +59,7 @@ from worldfire.titles.fa.pages import CARDS, POLITICS
 from worldfire.titles.fa.sequence import SEQUENCE
 from worldfire.titles.fa.war_plan import WAR_PLAN
 from worldfire.titles.tables import printed_figures
-from worldfire.titles.title import GameTitle, begin, sizes
+from worldfire.titles.title import Card, GameTitle, begin, sizes
 
 #: rules that differ give another version; games carry it. The first that anybody was offered is 1
 VERSION = "1"
@@ -116,7 +116,8 @@ FA = GameTitle(
     bids=False,
     numbers=load_numbers(TITLE.name),
     kits=(Kit.FA,),
-    playable=frozenset({"1914", "1917"}),
+    card=Card("Fatal Alliances", "The First World War: trenches, blockade, politics and the morale of nations."),
+    playable=("1914", "1917"),
     war_plan=WAR_PLAN,
     judgement=JUDGEMENT,
     annals=ANNALS,

@@ -19,7 +19,7 @@ from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, 
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Choices, Noun, Orders, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.in_turn import STAY, with_new_orders
+from worldfire.forces.in_turn import STAY, own_orders, with_new_orders
 from worldfire.forces.kinds import Destination
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, turn_face_down
 from worldfire.forces.turn import other_side, powers_of_side, seats_of_side
@@ -177,7 +177,8 @@ def _shape(game: Position, laying: Laying, seat: str) -> Shape | Violation:
     able = _own(game, laying, seat)
     if not able:
         return refused("fa:21.4", "no-gun-can-bombard")
-    return Orders(tuple(Choices(gun, (STAY, *aims)) for gun, aims in sorted(able.items())), most=len(able))
+    rows = tuple(Choices(gun, (STAY, *aims)) for gun, aims in sorted(able.items()))
+    return Orders(rows, most=len(able), standing=own_orders(game, laying.ordered, seat))
 
 
 def _lay(game: Game, laying: Laying, seat: str, noun: Noun) -> Control:

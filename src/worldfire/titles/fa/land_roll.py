@@ -22,7 +22,7 @@ from worldfire.forces.ground import ground_of
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s08_weather import terrain_at, weather_at
 from worldfire.rules.s11_10_entry import land_counter
-from worldfire.rules.s11_15_battle import Battle, attackers, origin_of
+from worldfire.rules.s11_15_battle import Battle, attackers, has_landed, origin_of
 from worldfire.rules.s11_15_factors import LAND_ATTACK, Reckoning, count_kinds, is_fort_hexside
 from worldfire.rules.s11_15_land_roll import (
     LandRoll,
@@ -43,6 +43,7 @@ from worldfire.rules.s11_15_odds import (
 )
 from worldfire.rules.s11_15_resolution import armour_gains, attacker_chooses_table, tables_to_choose
 from worldfire.tables.counters import LandType, Size
+from worldfire.titles.fa.forts import guards_every_beach
 
 SECTION = "fa:11.12.5.3"
 TABLE, MODIFIERS, ODDS = "land_crt_2d10", "land_modifiers", "land_odds"
@@ -215,7 +216,13 @@ def nobody_gains(game: HasRuleset, roll: LandRoll) -> bool:
 @rule("fa:11.12.5.1", "fa:21.7")
 def all_through_a_fort(game: Position, battle: Battle) -> bool:
     units = attackers(game, battle)
-    return bool(units) and all(is_fort_hexside(game, origin_of(battle, unit), battle.target) for unit in units)
+    return bool(units) and all(_through_a_fort(game, battle, unit) for unit in units)
+
+
+def _through_a_fort(game: Position, battle: Battle, unit: int) -> bool:
+    if has_landed(battle, unit):
+        return guards_every_beach(game, battle.target)
+    return is_fort_hexside(game, origin_of(battle, unit), battle.target)
 
 
 @rule("fa:11.12.5.1")

@@ -26,9 +26,11 @@ from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_distance
 from worldfire.forces.charts import chart_named
 from worldfire.forces.enmity import at_war
-from worldfire.forces.ground import ground_of, slug
+from worldfire.forces.ground import ground_of, is_hex, slug
 from worldfire.forces.kinds import Power
-from worldfire.forces.things import board_of
+from worldfire.forces.partisans import all_partisans
+from worldfire.forces.pools import PARTISANS
+from worldfire.forces.things import PLACE, board_of, move, place_index
 from worldfire.forces.turn import is_active, other_side, powers_of_side, seat_of_power, seats_of_side
 from worldfire.forces.who import (
     CONQUEROR,
@@ -55,6 +57,7 @@ from worldfire.rules.s13_01_partisans import (
     controller_of_partisans,
     garrison_of,
     is_eligible,
+    may_be_reused,
     partisan_number,
     partisans_gained,
     partisans_in,
@@ -177,6 +180,16 @@ def oppressor_of(game: Position, area: Area) -> int:
         if power != NOBODY and game.state[SIDE][power] != NOBODY:
             count[power] = count.get(power, 0) + 1
     return max(count, key=lambda power: (count[power], -power), default=NOBODY)
+
+
+@rule("fa:13.1.1")
+def neutral_lands_are_quiet(game: Game) -> None:
+    """Partisans in a country that is neutral again are no more; who is bound to fight on does so (15.4)."""
+    for unit in all_partisans(game):
+        place = game.state[PLACE][unit]
+        holder = holder_of(game, place) if is_hex(game, place) else NOBODY
+        if holder != NOBODY and may_be_reused(game, unit) and not is_active(game, holder):
+            move(game, unit, place_index(game, PARTISANS))
 
 
 # ------------------------------------------------------------------------------------------------------ what the dice name
@@ -415,6 +428,7 @@ MODULE = Module(
     schema=Schema(columns=(TURNED_GREEN,), fields=(FOURTEEN_POINTS,)),
     procedures=(RISING_IN,),
     seams=(MORE_UNREST,),
+    sweeps=(neutral_lands_are_quiet,),
     changes=(
         Annex(GETTING_PARTISANS.name, Chosen),
         Instead(GETTING_PARTISANS.name, "roll_for_countries", roll_for_the_row),

@@ -38,7 +38,8 @@ from worldfire.titles.fa.civil_war.factions import (
     reds,
 )
 from worldfire.titles.fa.morale_events import MORALE_POINTS
-from worldfire.titles.fa.pacts import is_its_own, printed_value
+from worldfire.titles.fa.own_units import is_of_a_major
+from worldfire.titles.fa.pacts import printed_value
 
 OWED = {
     GERMANY: Figure("garrison that Germany owes the border with Red Russia", SECTION),
@@ -68,7 +69,7 @@ def _great_war(game: Position) -> GreatWar | None:
 def eastern_garrison(game: Position, power: int) -> Fraction:
     """The value of the power's own units on the border with Russia."""
     units = (unit for place in border_with_russia(game, power) for unit in things_at(game, place))
-    own = (unit for unit in units if power_of(game, unit) == power and is_its_own(game, unit))
+    own = (unit for unit in units if power_of(game, unit) == power and is_of_a_major(game, unit))
     return sum((printed_value(game, unit) for unit in own), Fraction(0))
 
 

@@ -282,6 +282,9 @@ def panama_is_closed(
     return not enemy and usual(game, power, origin, to)
 
 
+#: what closes ports and the canal
+_READS = (ENTRY_IN_USE, OPTIONS_CHOSEN, *ACTIVITY)
+
 MODULE = Module(
     schema=Schema(fields=(US_UNITS_STARTED, SHIPS_SUPPORTED)),
     subscribes=((UnitBuilt, note_what_is_built), (TurnBegan, nothing_is_started)),
@@ -298,7 +301,7 @@ MODULE = Module(
         COST.attach(helped_units_cost_less, reads=(SHIPS_SUPPORTED, RECRUITS_LEFT)),
         action_types.wrapped_by(any_action_though_neutral),
         sails_as_one.wrapped_by(sails_in_task_forces),
-        ports_are_only_for.wrapped_by(us_ports_are_closed),
-        may_pass.wrapped_by(panama_is_closed, reads=(ENTRY_IN_USE, OPTIONS_CHOSEN, *ACTIVITY)),
+        ports_are_only_for.wrapped_by(us_ports_are_closed, reads=_READS),
+        may_pass.wrapped_by(panama_is_closed, reads=_READS),
     ),
 )

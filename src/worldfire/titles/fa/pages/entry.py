@@ -12,7 +12,7 @@ from typing import Literal
 from worldfire.engine.position import Position
 from worldfire.forces.charts import chart_named
 from worldfire.forces.turn import power_name
-from worldfire.titles.entry_page import FACES, chance_of_die, markers_moved, needs_of_an_option
+from worldfire.titles.entry_page import FACES, chance_of_die, marker_odds, needs_of_an_option
 from worldfire.titles.fa.entry.drawing import BELGIUM_ATTACKED
 from worldfire.titles.fa.entry.options import (
     all_options,
@@ -135,7 +135,7 @@ def _reported(game: Position, seat: Looker, pool: str) -> list[int] | None:
 
 
 def _option(game: Position, option: int, tell: Teller, own: bool) -> EntryOptionShown:
-    surely, chance = markers_moved(game, tension_of(game, option))
+    surely, chance = marker_odds(game, tension_of(game, option))
     why = option_violation(game, option, _picked(game)) if own else known_violation(game, option)
     chosen = is_chosen(game, option)
     return EntryOptionShown(
@@ -149,7 +149,7 @@ def _option(game: Position, option: int, tell: Teller, own: bool) -> EntryOption
         chance=chance,
         needs=list(needs_of_an_option(map(_name_of, prerequisites(game, option)), tension_needed(game, option))),
         chosen=chosen,
-        effect="",
+        effect=say(f"fa-effect-{option}"),
         refused="" if chosen or why is None else tell(game, why),
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from worldfire.engine.citations import rule
@@ -17,7 +19,10 @@ from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.kinds import Owner, PowerId
 from worldfire.forces.nations import nations_of
+from worldfire.forces.partisans import is_partisan
+from worldfire.forces.sending_home import send_home
 from worldfire.forces.situation import TURN
+from worldfire.forces.things import counter_of, on_the_map
 from worldfire.forces.turn import is_active, power_name
 from worldfire.forces.who import (
     CONTROLLER,
@@ -26,17 +31,22 @@ from worldfire.forces.who import (
     NOBODY,
     POWER,
     SIDE,
-    country_named,
     master_of,
     power_named,
     power_of,
+    side_of,
 )
 from worldfire.rules.s02_4_supply_limits import NEUTRAL_LETS_SUPPLY_PASS
+from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s11_09_rail import RAILS
 from worldfire.rules.s11_10_entry import ADMITTED
 from worldfire.rules.s13_06_production import resources_of
-from worldfire.rules.s13_07_1_conquerors import holder_of
+from worldfire.rules.s13_07_1_conquerors import holder_of, homes_of
+from worldfire.rules.s18_2_commitments import host_of
+from worldfire.tables.counters import NavalCounter
+from worldfire.titles.fa.neutral_basing import ACTIVITY
 from worldfire.titles.fa.politics.points import ask_the_spender, pay, points_of, price_of, spender
+from worldfire.titles.fa.sides_at_war import DrawnIntoWar
 from worldfire.titles.fa.trade import sign
 from worldfire.titles.fa.who_first import EachSide
 
@@ -203,18 +213,39 @@ def troops_are_admitted(game: Position, unit: int, place: int) -> bool:
     holder, power = holder_of(game, place), power_of(game, unit)
     if NOBODY in (holder, power) or holder == power or not is_active(game, power):
         return False
-    at_home = game.state[HOME_COUNTRY][place] == country_named(game, power_name(game, holder))
+    at_home = game.state[HOME_COUNTRY][place] in homes_of(game, holder)
     return has_conceded(game, holder, game.state[SIDE][power], HOME if at_home else TERRITORY)
 
 
-READS = (CONCESSIONS, CONTROLLER, HOME_COUNTRY, SIDE)
+@rule(_SECTION, "fa:19.2.1")
+def guests_need_an_hq(usual: Callable[[Position, int, int], int], game: Position, unit: int, place: int) -> int:
+    """They are foreign troops there; ships lie in its ports as in any neutral one (2.4.3)."""
+    host = usual(game, unit, place)
+    ashore = not isinstance(counter_of(game, unit), NavalCounter)
+    return game.state[HOME_COUNTRY][place] if ashore and troops_are_admitted(game, unit, place) else host
+
+
+@rule(_SECTION)
+def guests_leave_before_the_war(game: Game, event: WarDeclared | DrawnIntoWar) -> None:
+    """Who conceded something and is in the war again has no more guests: they come back by the production circle."""
+    hosts = {power for power, _, _, _ in game.state.get(CONCESSIONS)} & {event.power, event.target_power}
+    for host in hosts:
+        other = event.target_power if host == event.power else event.power
+        side = game.state[SIDE][other]
+        guests = (unit for unit, place in on_the_map(game) if holder_of(game, place) == host)
+        send_home(game, tuple(unit for unit in guests if side_of(game, unit) == side and not is_partisan(game, unit)))
+
+
+READS = (CONCESSIONS, CONTROLLER, HOME_COUNTRY, SIDE, *ACTIVITY)
 
 MODULE = Module(
     schema=Schema(fields=(CONCESSIONS,)),
     procedures=(DEMANDING,),
+    subscribes=((WarDeclared, guests_leave_before_the_war), (DrawnIntoWar, guests_leave_before_the_war)),
     changes=(
         NEUTRAL_LETS_SUPPLY_PASS.attach(supply_passes, reads=READS),
         RAILS.attach(railways_are_open),
         ADMITTED.attach(troops_are_admitted, reads=READS),
+        host_of.wrapped_by(guests_need_an_hq, reads=READS),
     ),
 )

@@ -17,7 +17,7 @@ from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import PARTISANS
 from worldfire.forces.things import ON_THE_MAP, move, place_index
 from worldfire.forces.who import SIDE
-from worldfire.rules.s13_01_partisans import Rising, controller_of_partisans
+from worldfire.rules.s13_01_partisans import Rising, controller_of_partisans, may_be_reused
 from worldfire.titles.fa.politics.points import (
     ask_the_spender,
     pay,
@@ -81,7 +81,8 @@ def _sponsor(game: Game, rebels: Rebels, seat: str, noun: Noun) -> Control:
 
 @rule("fa:15.2")
 def partisans_on_map(game: Position) -> tuple[int, ...]:
-    return tuple(unit for unit in game.look_up(ON_THE_MAP) if is_partisan(game, unit))
+    """Those that are not bound to fight on (15.4)."""
+    return tuple(unit for unit in game.look_up(ON_THE_MAP) if is_partisan(game, unit) and may_be_reused(game, unit))
 
 
 def _partisans(game: Position, rebels: Rebels, seat: str) -> Shape | Violation:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from worldfire.engine.position import Position
 from worldfire.forces.turn import power_name
-from worldfire.titles.entry_page import chance_of_die, markers_moved, needs_of_an_option
+from worldfire.titles.entry_page import chance_of_die, marker_odds, needs_of_an_option
 from worldfire.titles.politics import (
     DieReason,
     EntryOptionShown,
@@ -89,7 +89,7 @@ def _pool(game: Position, kind: str, target: str, own: bool) -> MarkerPool:
 
 def option_shown(game: Position, option: int, tell: Teller, own: bool) -> EntryOptionShown:
     aimed, points = aimed_at(game, option), tension_of(game, option)
-    surely, chance = markers_moved(game, points)
+    surely, chance = marker_odds(game, points)
     chosen = option in game.state.get(US_ENTRY_OPTIONS)
     why = (
         option_violation(game, option, CONDITIONS, _picked(game)) if own else known_violation(game, option, CONDITIONS)

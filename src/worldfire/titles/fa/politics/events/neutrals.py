@@ -11,13 +11,16 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
+from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, one, procedure, step
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Field
+from worldfire.engine.shapes import Noun, One, Shape
+from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_distance
 from worldfire.forces.ground import ground_of
-from worldfire.forces.kinds import CountryId, PowerId
+from worldfire.forces.kinds import CountryId, Power, PowerId
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.turn import controls, is_active, powers_of_side, seat_of_power
 from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY, NOBODY, SIDE, country_named, power_named
@@ -168,10 +171,25 @@ def merchants_can_be_reflagged(game: Position, power: int) -> bool:
     return neutral and has_happened(game, LUSITANIA) and bool(_british_ports(game, power))
 
 
-@rule(_SECTION)
+class Reflagging(msgspec.Struct):
+    """The power under whose flag they come."""
+
+    power: int
+
+
 def reflag_the_merchants(game: Game, power: int) -> Control:
+    return Call(REFLAGGING.name, Reflagging(power))
+
+
+def _ports(game: Position, reflagging: Reflagging, seat: str) -> Shape | Violation:
+    return One(_british_ports(game, reflagging.power))
+
+
+@rule(_SECTION)
+def berth_the_merchants(game: Game, reflagging: Reflagging, seat: str, noun: Noun) -> Control:
     """Five convoy points in a British port, which Norway lacks from now on; Norway and Denmark lean to the Allies."""
-    game.add(CONVOY_POINTS, power, _british_ports(game, power)[0], _CONVOYS(game))
+    power = reflagging.power
+    game.add(CONVOY_POINTS, power, noun, _CONVOYS(game))
     game.set(REFLAGGED, _CONVOYS(game))
     game.say(NorwegiansReflagged(power=power, points=_CONVOYS(game)))
     for name in (NORWAY, DENMARK):
@@ -181,6 +199,16 @@ def reflag_the_merchants(game: Game, power: int) -> Control:
     return None
 
 
+BERTH = Verb("berth-merchants", _SECTION, berth_the_merchants, _ports, items=Place)
+
+
+@step(_SECTION, BERTH)
+def merchants_find_a_port(game: Game, reflagging: Reflagging) -> Control:
+    power = reflagging.power
+    return one(seat_of_power(game, power), BERTH, rule=_SECTION, prompt="berth-merchants", power=Power(power))
+
+
+REFLAGGING = procedure("Norwegian merchants", _SECTION, merchants_find_a_port, locals=Reflagging)
 REFLAG_EVENT = PoliticalEvent(
     REFLAG, WAR_STEP, (COMMONWEALTH,), merchants_can_be_reflagged, reflag_the_merchants, price="Re-flag Norwegians"
 )

@@ -1,6 +1,7 @@
-"""Where Fatal Alliances answers otherwise than the common book, in the order of its own sections.
+"""Small answers that are other ones than in the common book, in the order of the title's own sections.
 
-Numbers that differ are not here but in `data/charts/fa/figures.csv`.
+What differs because of something that only this game has stands with that; all changes together are in docs/changes-fa.md.
+Numbers that differ are in `data/charts/fa/figures.csv`.
 """
 
 from __future__ import annotations

@@ -18,14 +18,14 @@ from worldfire.engine.shapes import Noun
 from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_of
 from worldfire.forces.enmity import at_war
-from worldfire.forces.ground import is_hex
+from worldfire.forces.ground import hex_named, is_hex
 from worldfire.forces.kinds import Owner
 from worldfire.forces.nations import main_home
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import PARTISANS
 from worldfire.forces.sending_home import send_home
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import PLACE, board_of, counter_of, move, place_index, things_at
+from worldfire.forces.things import PLACE, counter_of, move, place_index, things_at
 from worldfire.forces.turn import power_name, seat_of_power
 from worldfire.forces.who import (
     CONTROLLER,
@@ -90,9 +90,7 @@ def conqueror_in_the_great_war(usual: Callable[[Position, int], int], game: Posi
 
 
 def _holds(game: Position, power: int, name: str) -> bool:
-    number = board_of(game).find(name)
-    holder = NOBODY if number is None else game.state[CONTROLLER][board_of(game).index[number]]
-    return holder != NOBODY and side_of_power(game, holder) == game.state[SIDE][power]
+    return side_of_power(game, game.state[CONTROLLER][hex_named(game, name)]) == game.state[SIDE][power]
 
 
 @rule("fa:13.6.1.6")

@@ -44,6 +44,7 @@ from worldfire.rules.s24_1_set_up import layout_of
 from worldfire.tables.campaign import turn_number
 from worldfire.tables.counters import LandCounter
 from worldfire.titles.fa.africa import in_africa
+from worldfire.titles.fa.hq_support import value_of_hq
 from worldfire.titles.fa.lists import Listed
 
 MARITZ, LETTOW, LIMAN = "germany-cav-maritz", "germany-hq-von-lettow", "germany-hq-liman-von-sanders"
@@ -111,7 +112,7 @@ def fed_by_lettow(game: Position) -> tuple[int, ...]:
             if unit != leader and power_of(game, unit) == power and isinstance(counter_of(game, unit), LandCounter)
         ]
         fed.sort(key=lambda unit: -(land_counter(game, unit).strength or 0))
-        return tuple(fed[: land_counter(game, leader).reorganisation or 0])
+        return tuple(fed[: value_of_hq(game, leader)])
 
     return game.recall("fed by von Lettow", look)
 

@@ -15,11 +15,12 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Roll, Verb, one, procedure, step
 from worldfire.engine.shapes import Noun
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.charts import chart_named
 from worldfire.forces.kinds import Country, Power, PowerId
 from worldfire.forces.turn import active_side, is_active, other_side, power_name, powers_of_side
 from worldfire.forces.who import FALLEN_POWER, NOBODY, SIDE, country_named, power_named
 from worldfire.rules.s09_war import declare_war
-from worldfire.titles.fa.entry.drawing import RETURNING, Returning, chart_named
+from worldfire.titles.fa.entry.drawing import RETURNING, Returning
 from worldfire.titles.fa.entry.options import DRAFT, WAR_ON_MINORS, is_chosen
 from worldfire.titles.fa.entry.pools import (
     COMMONWEALTH,

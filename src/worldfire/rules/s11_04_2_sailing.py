@@ -53,6 +53,7 @@ from worldfire.rules.s02_4_supply_limits import sections
 from worldfire.rules.s08_weather import port_iced_in
 from worldfire.rules.s09_02_pacts import BORDERS
 from worldfire.rules.s11_04_bases import (
+    CONVOYS_WITH_TERMS,
     PORT_WITH_TERMS,
     base_violation,
     guest_kind,
@@ -408,6 +409,13 @@ def _explore_by_cost(
     return reached
 
 
+@rule("13.4.2", "18.2/foreign troop commitments")
+def ports_with_or_without_terms(game: Position, hand: Hand, here: int) -> tuple[int, ...]:
+    """The ports that it reaches if none keeps it out for who it is or what it carries."""
+    reached = _explore(game, hand, None, canonical(game, here), (), _anybody_in)
+    return tuple(place for place in reached if is_hex(game, place))
+
+
 def _has_free_borders(ruleset: Ruleset) -> bool:
     seas = board_of(ruleset).sea_areas
     return any(crossing_is_free(ruleset, sea, other) for sea in seas for other in seas[sea].borders)
@@ -469,6 +477,7 @@ LANES = memo(
         host_of,
         port_holder_violation,
         PORT_WITH_TERMS,
+        CONVOYS_WITH_TERMS,
     ),
 )
 
@@ -503,10 +512,16 @@ def _lanes(game: Position, sailor: Sailor, place: int) -> Iterator[tuple[int, La
             yield section_at(game, other, 0), Lane.FREE if crossing_is_free(game, sea, other) else Lane.AT_SEA
     for port in dict.fromkeys(ports_from(game, power, sea)):
         if harbour_violation(game, power, port) is None:
-            if not sailor.is_convoy and host_of(game, sailor.ship, port) != NOBODY:
+            if _is_a_foreigner(game, sailor, port):
                 yield port, Lane.ON_CONDITION
             else:
                 yield port, Lane.ON_TERMS if PORT_WITH_TERMS(game, port) else Lane.IN
+
+
+def _is_a_foreigner(game: Position, sailor: Sailor, port: int) -> bool:
+    if sailor.is_convoy:
+        return CONVOYS_WITH_TERMS(game, sailor, port)
+    return host_of(game, sailor.ship, port) != NOBODY
 
 
 # ---------------------------------------------------------------------------------------------------- where a move may end

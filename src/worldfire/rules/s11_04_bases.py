@@ -29,6 +29,9 @@ PORT_WITH_TERMS = AnyOf[[int]]("11.4.2 port that not every ship may enter")
 #: the same for convoy points. (game, convoy points, port)
 HARBOUR_OF_CONVOYS = AllOf[[Sailor, int], Violation]("where convoy points may put in")
 
+#: ports that may keep such convoy points out by `HARBOUR_OF_CONVOYS`, though they let others in. (game, convoy points, port)
+CONVOYS_WITH_TERMS = AnyOf[[Sailor, int]]("11.4.2 port that not all convoy points may enter")
+
 
 @rule("13.4.2", "11.4.2/into and out of port")
 def base_violation(game: Position, sailor: Sailor, port: int) -> Violation | None:
@@ -92,4 +95,4 @@ def port_holder_violation(game: Position, power: int, port: int) -> Violation | 
     return border_violation(game, power, port)
 
 
-MODULE = Module(seams=(PORT_WITH_TERMS, HARBOUR_OF_CONVOYS))
+MODULE = Module(seams=(PORT_WITH_TERMS, HARBOUR_OF_CONVOYS, CONVOYS_WITH_TERMS))

@@ -9,27 +9,31 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import NamedTuple
 
+import msgspec
+
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Call
+from worldfire.engine.procedures import Call, Control, End, Goto, procedure, step
 from worldfire.engine.ruleset import Module
-from worldfire.engine.schema import Schema, memo
+from worldfire.engine.schema import Field, Schema, memo
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import ACTIVE_POWERS, at_war
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.kinds import Power
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import PLACE, STANDING, Counter, counter_of, sea_of_section, things_at
-from worldfire.forces.turn import is_active, powers_of_side
+from worldfire.forces.turn import TurnBegan, is_active, powers_of_side
 from worldfire.forces.who import (
     CONTROLLER,
+    HOME_COUNTRY,
     MASTERS,
     NOBODY,
     POWER_NUMBERS,
+    SIDE,
     SIDES,
     master_of,
     power_named,
@@ -53,17 +57,22 @@ from worldfire.rules.s11_04_under_way import Voyage
 from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s11_10_6_overrun import OVERRUN, TIMES_RANGE, Caught, is_lost_port
 from worldfire.rules.s11_10_6_ships_in_port import hand_in_flight
+from worldfire.rules.s13_07_1_the_fallen import CountryPasses
 from worldfire.tables.counters import NavalCounter, NavalType
+from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.neutral_basing import ACTIVITY
 from worldfire.titles.fa.sea.searching import is_auxiliary
 
 _SECTION = "fa:2.4.3"
 USA = "usa"
 #: the sea areas of the American trade with Germany (fa:5.1.11)
-TRADE_ROUTE = ("East Coast", "North Atlantic", "Faroes Gap", "North Sea")
+TRADE_ROUTE = Listed("seas of the American trade with Germany", "fa:5.1.11")
 
 GUESTS_IN_A_PORT = Figure("surface naval units based in a neutral port", _SECTION)
 NEUTRAL_PORTS = Figure("neutral ports that a power bases in", _SECTION)
+
+#: ports of countries that are neutral since their master was conquered in this turn
+JUST_NEUTRAL: Field[tuple[int, ...]] = Field("ports_just_neutral", ())
 
 
 # ------------------------------------------------------------------------------------------------------------ whose ports
@@ -97,8 +106,10 @@ def _neutral_holder(game: Position, port: int) -> int:
 
 @rule(_SECTION)
 def is_neutral_port(game: Position, power: int, port: int) -> bool:
-    """Of somebody else who is not in the war."""
-    return _neutral_holder(game, port) not in (NOBODY, power)
+    """Of somebody else who is not in the war; a minor country may fight beside a power that does not."""
+    if _neutral_holder(game, port) in (NOBODY, power):
+        return False
+    return not at_war(game, power, game.state[CONTROLLER][port])
 
 
 @rule(_SECTION, "fa:5.1.11")
@@ -116,7 +127,7 @@ def neutrals_let_in(
 def _ships_trade(game: Position, power: int, port: int) -> bool:
     """Is it a port on the trade route of the USA?"""
     seas = ground_of(game).sea_of(port)
-    return power == power_named(game, USA) and any(sea in TRADE_ROUTE for sea in seas)
+    return power == power_named(game, USA) and any(sea in TRADE_ROUTE(game) for sea in seas)
 
 
 def asks_guests(game: Position, port: int) -> bool:
@@ -157,7 +168,7 @@ def _takes_a_berth(game: Position, thing: int) -> bool:
 
 
 #: which neutral ports refuse whom
-LODGING = memo("lodging in neutral ports", (HOSTS, SIDES, POWER_NUMBERS), asks=(ports_are_only_for,))
+LODGING = memo("lodging in neutral ports", (HOSTS, SIDES, POWER_NUMBERS, JUST_NEUTRAL), asks=(ports_are_only_for,))
 
 
 class Lodger(NamedTuple):
@@ -190,7 +201,7 @@ def restriction_violation(game: Position, power: int, port: int) -> Violation | 
     """Why the neutral keeps the port for the other side."""
     holder = _neutral_holder(game, port)
     only = game.recall(("only for", holder), lambda: ports_are_only_for(game, holder), LODGING)
-    if only in (NOBODY, side_of_power(game, power)):
+    if only in (NOBODY, side_of_power(game, power)) and port not in game.state.get(JUST_NEUTRAL):
         return None
     return refused("fa:15.1.1", "ports-are-restricted", place=Place(port))
 
@@ -320,21 +331,35 @@ def guests_are_supplied(game: Position, unit: int) -> bool:
 # ------------------------------------------------------------------------------------------------------- thrown out again
 
 
+@rule("fa:13.6.1.5")
+def nobody_rules_there(game: Game, event: CountryPasses) -> None:
+    """Whoever lies in its ports came as a friend of its fallen master, and is no guest of the neutral."""
+    if event.power == NOBODY or game.state[SIDE][event.power] == NOBODY:
+        ports = tuple(place for place in ground_of(game).ports if game.state[HOME_COUNTRY][place] == event.country)
+        game.set(JUST_NEUTRAL, (*game.state.get(JUST_NEUTRAL), *sorted(ports)))
+
+
+def guests_are_guests_again(game: Game, event: TurnBegan) -> None:
+    if game.state.get(JUST_NEUTRAL):
+        game.set(JUST_NEUTRAL, ())
+
+
 @rule(_SECTION, "fa:15.1.1", "fa:13.6.1.3")
 def is_unwelcome(game: Position, side: int, port: int) -> bool:
     """Does the other side hold the port, or a neutral that keeps it for that side?"""
     holder = game.state[CONTROLLER][port]
     if NOBODY in (side, holder) or side_of_power(game, holder) == side:
         return False
+    if port in game.state.get(JUST_NEUTRAL):
+        return True
     return _fights(game, holder, side) or ports_are_only_for(game, holder) not in (NOBODY, side)
 
 
 def _fights(game: Position, holder: int, side: int) -> bool:
     """Is it an active power of the other side, or a minor country at war with this one?"""
-    host = master_of(game, holder)
-    if side_of_power(game, holder) != NOBODY:
-        return is_active(game, host)
-    return any(at_war(game, host, power) for power in powers_of_side(game, side))
+    if side_of_power(game, holder) != NOBODY and is_active(game, master_of(game, holder)):
+        return True
+    return any(at_war(game, holder, power) for power in powers_of_side(game, side))
 
 
 def _unwelcome_at(game: Position, port: int, things: tuple[int, ...]) -> tuple[int, ...]:
@@ -354,16 +379,33 @@ def _unwelcome(game: Position) -> Iterator[tuple[int, int]]:
             yield NOBODY, port
 
 
-@rule(_SECTION, "fa:11.9.6.2")
-def guests_are_overrun(game: Game) -> Call | None:
-    """All naval units in the ports of one host that is no longer neutral to them."""
+class ThrowingOut(msgspec.Struct):
+    """Of one host after the other."""
+
+
+@rule(_SECTION)
+def guests_are_thrown_out(game: Game) -> Call | None:
+    return Call(THROWING_OUT.name, ThrowingOut()) if next(_unwelcome(game), None) is not None else None
+
+
+@step(_SECTION, also=("fa:11.9.6.2",))
+def next_host(game: Game, out: ThrowingOut) -> Control:
+    """All naval units in the ports of one host that is no longer neutral to them are overrun."""
     holders = game.state[CONTROLLER]
     unwelcome = tuple((ship, master_of(game, holders[port])) for ship, port in _unwelcome(game))
     if not unwelcome:
-        return None
+        return End()
     host = unwelcome[0][1]
     ships = tuple(ship for ship, holder in unwelcome if holder == host and ship != NOBODY)
     return Call(OVERRUN.name, Caught(NOBODY, (), ships, (), captor=host, no_prize=True))
+
+
+@step(_SECTION)
+def and_the_next_host(game: Game, out: ThrowingOut) -> Control:
+    return Goto("next_host")
+
+
+THROWING_OUT = procedure("guests leave neutral ports", _SECTION, next_host, and_the_next_host, locals=ThrowingOut)
 
 
 @rule("fa:11.9.6.2")
@@ -380,8 +422,10 @@ def cargo_of_who_was_at_sea(game: Position, voyage: Voyage) -> bool:
 
 
 MODULE = Module(
-    schema=Schema(derived=(HOSTS, LODGING)),
-    sweeps=(guests_are_overrun,),
+    schema=Schema(fields=(JUST_NEUTRAL,), derived=(HOSTS, LODGING)),
+    procedures=(THROWING_OUT,),
+    subscribes=((CountryPasses, nobody_rules_there), (TurnBegan, guests_are_guests_again)),
+    sweeps=(guests_are_thrown_out,),
     changes=(
         port_holder_violation.wrapped_by(neutrals_let_in, reads=ACTIVITY),
         PORT_WITH_TERMS.attach(asks_guests, reads=ACTIVITY),

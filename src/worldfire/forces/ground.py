@@ -173,7 +173,15 @@ class Ground:
 
     def sea_of(self, here: int) -> tuple[str, ...]:
         """The sea areas that the hex's ports lie on."""
-        return tuple(dict.fromkeys(sea for place in self.places.get(here, ()) if place.port for sea in place.seas))
+        return self._seas_of_ports.get(here, ())
+
+    @cached_property
+    def _seas_of_ports(self) -> dict[int, tuple[str, ...]]:
+        found = {
+            here: tuple(dict.fromkeys(sea for place in places if place.port for sea in place.seas))
+            for here, places in self.places.items()
+        }
+        return {here: seas for here, seas in found.items() if seas}
 
 
 def ground_of(game: HasRuleset) -> Ground:

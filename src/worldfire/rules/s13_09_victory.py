@@ -17,7 +17,6 @@ from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.seams import SumOf
 from worldfire.forces.capitals import capital_of
-from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import SideId
 from worldfire.forces.situation import TURN
@@ -121,13 +120,14 @@ def _by_score(game: Game) -> dict[str, Any]:
 
 def _places(game: Position, chart: str) -> dict[str, int]:
     """The chart's cities that are on the map of the game: a hex out of play has no controller."""
-    board = board_of(game)
-    found = {}
-    for name in chart_named(game, chart).rows.labels:
-        number = board.find(name)
-        if number is not None and game.state[CONTROLLER][board.index[number]] != NOBODY:
-            found[name] = board.index[number]
-    return found
+    holders, cities = game.state[CONTROLLER], game.ruleset.once(_cities, chart)
+    return {name: place for name, place in cities if holders[place] != NOBODY}
+
+
+def _cities(ruleset: Ruleset, chart: str) -> tuple[tuple[str, int], ...]:
+    board, listed = board_of(ruleset), ruleset.tables.source.chart(chart).rows.labels
+    numbers = ((name, board.find(name)) for name in listed)
+    return tuple((name, board.index[number]) for name, number in numbers if number is not None)
 
 
 @rule("13.9/automatic victory")

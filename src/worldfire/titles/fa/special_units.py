@@ -292,7 +292,7 @@ MODULE = Module(
         shatter.wrapped_by(raiders_never_rally),
         Annex(STAGE, Raiding),
         Insert(STAGE, raiders_come_and_go, after="all_have_placed"),
-        cooperation_violation.wrapped_by(liman_leads_ottomans),
+        cooperation_violation.wrapped_by(liman_leads_ottomans, reads=(HOME_COUNTRY, COUNTRY_NAMES)),
         own_hexes.wrapped_by(only_in_cities, reads=(SURPRISE, TURN)),
         set_up_face_down.replaced_by(is_overwhelmed),
         ZOC_ENDS.attach(no_zones_yet, reads=(SURPRISE, TURN, CAMPAIGN)),

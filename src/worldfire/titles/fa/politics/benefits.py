@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Schema, memo
 from worldfire.forces import who
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.sending_home import send_home
@@ -61,6 +62,10 @@ READS = (
 )
 
 
+#: where friendly neutrals let a side pass
+FRIENDS = memo("friendly neutrals", (*READS, who.HEXES_HELD))
+
+
 @clause("fa:15.1.1", "fa:15.2.1")
 def grants(game: Position, country: int, side: int, benefit: str) -> bool:
     """Has the side this benefit of the neutral country? All benefits go on in higher boxes; who has two flags gives none."""
@@ -108,13 +113,15 @@ def supply_passes(game: Position, country: int, place: int) -> bool:
 @rule("fa:15.1.1")
 def rails_of_friends(game: Position, own: frozenset[int], side: int, power: int) -> frozenset[int]:
     """The railways of a friendly neutral may be passed, though no move ends there."""
-    found = set(own)
+    return game.recall((own, side), lambda: own | frozenset(_hexes_of_friends(game, side)), FRIENDS)
+
+
+def _hexes_of_friends(game: Position, side: int) -> Iterator[int]:
     for holder, hexes in game.look_up(who.HEXES_HELD).items():
         if holder != who.NOBODY and game.state[who.SIDE][holder] == who.NOBODY:
             country = _country_of(game, holder)
             if country != who.NOBODY and grants(game, country, side, PASSAGE):
-                found.update(hexes)
-    return frozenset(found)
+                yield from hexes
 
 
 @rule("fa:15.1.1", "fa:19.2.1")
@@ -165,6 +172,7 @@ def guests_go_home(game: Game, event: MinorAligned) -> None:
 
 
 MODULE = Module(
+    schema=Schema(derived=(FRIENDS,)),
     subscribes=((MinorAligned, guests_go_home),),
     changes=(
         NEUTRAL_LETS_SUPPLY_PASS.attach(supply_passes, reads=READS),

@@ -82,8 +82,12 @@ def into_ports(
 
 
 def _beyond(game: Position, port: int) -> str:
-    places = ground_of(game).places.get(port, ())
-    return next((_BEYOND_SUEZ[place.name] for place in places if place.name in _BEYOND_SUEZ), "")
+    return game.ruleset.once(_beyond_suez).get(port, "")
+
+
+def _beyond_suez(ruleset: Ruleset) -> dict[int, str]:
+    found = ((here, place.name) for here, places in ground_of(ruleset).places.items() for place in reversed(places))
+    return {here: _BEYOND_SUEZ[name] for here, name in found if name in _BEYOND_SUEZ}
 
 
 def _is_open(game: Position, power: int, canal: str) -> bool:

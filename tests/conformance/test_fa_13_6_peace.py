@@ -394,6 +394,7 @@ def two_partisans(place: str, power: str, soil: str) -> Change:
     return change
 
 
+@pytest.mark.rule("fa:2.5.3")
 @pytest.mark.rule("fa:13.1.1")
 def test_partisans_beside_enemy_soldiers_stay_partisans() -> None:
     def garrison(game: Game) -> None:
@@ -407,6 +408,7 @@ def test_partisans_beside_enemy_soldiers_stay_partisans() -> None:
     assert not cells(game, power_index(game, "germany"))
 
 
+@pytest.mark.rule("fa:2.5.3")
 @pytest.mark.rule("fa:13.1.1", example="FA-E62")
 @pytest.mark.rule("fa:20.3", example="FA-E62")
 def test_two_partisans_become_soldiers_and_estonia_is_free() -> None:
@@ -421,8 +423,10 @@ def test_two_partisans_become_soldiers_and_estonia_is_free() -> None:
     )
     options = game.offers("germany")["merge-partisans"].domain
     cell = next(option for option in options if option.endswith("estonia"))
-    play(game, "germany", "merge-partisans", cell)
     reval = place_of(game, "Reval")
+    assert game.state[CONTROLLER][reval] == power_index(game, "russia"), "partisans hold nothing"
+    play(game, "germany", "merge-partisans", cell)
+    assert game.state[CONTROLLER][reval] == power_index(game, "germany"), "soldiers hold their hex"
     (soldier,) = [unit for unit in things_at(game, reval) if not is_partisan(game, unit)]
     estonia = country(game, "estonia")
     assert game.state[FIGHTS_FOR][soldier] == estonia + 1

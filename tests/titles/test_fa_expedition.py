@@ -29,7 +29,7 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s04_reinforcements import tray_of_power
 from worldfire.rules.s05_lending import may_lend
-from worldfire.rules.s10_actions import COMBINED, account_of, choose_action
+from worldfire.rules.s10_actions import COMBINED, account_of, choose_action, count_activity, left_of
 from worldfire.rules.s11_04_sea_passages import may_pass
 from worldfire.rules.s13_01_partisans import areas_of, is_eligible
 from worldfire.rules.s13_06_production import PRODUCTION_OF_A_POWER, PowerProduction
@@ -71,6 +71,7 @@ def test_it_waits_for_the_commonwealth() -> None:
     assert not may_sail(front({}, wars=(("germany", "france"),)))
 
 
+@pytest.mark.rule("fa:10.2")
 @pytest.mark.rule("fa:15.3.1")
 def test_the_commonwealth_moves_some_units_out_of_its_limits(game: Game) -> None:
     japan, commonwealth = power(game, "japan"), power(game, "commonwealth")
@@ -81,6 +82,9 @@ def test_the_commonwealth_moves_some_units_out_of_its_limits(game: Game) -> None
     game.set(ACTIONS, ("",) * len(game.state.get(POWER_NAMES)))
     choose_action(game, commonwealth, COMBINED)
     assert game.state.get(ACTIONS)[japan] == COMBINED
+    moves = left_of(game, commonwealth, "land movement")
+    count_activity(game, japan, "land movement")
+    assert left_of(game, commonwealth, "land movement") == left_of(game, japan, "land movement") == moves - 1
 
 
 @pytest.mark.rule("fa:15.3.1")
@@ -114,6 +118,7 @@ def test_where_it_goes(game: Game) -> None:
     assert not may_pass(game, japan, "South Indian Ocean", "Cape Basin")
 
 
+@pytest.mark.rule("fa:13.5")
 @pytest.mark.rule("fa:15.3.1")
 def test_losses_are_rebuilt_for_nothing(game: Game) -> None:
     japan = power(game, "japan")

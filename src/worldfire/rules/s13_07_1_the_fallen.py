@@ -472,13 +472,16 @@ def new_ruler(game: Position, country: int, fallen: int) -> int:
 
 @rule("13.7.1/complete conquest")
 def pass_country(game: Game, country: int, fallen: int, conqueror: int) -> None:
-    """What a fallen power had of others finds a new ruler, and what it held there itself goes with it."""
+    """What a fallen power had of others finds a new ruler, and what it held there itself goes with it.
+
+    Naval units that are in ports of neutrals or enemies now will be overrun there.
+    """
     heir = new_ruler(game, country, fallen)
     ruler = (_pass_home if is_major_home(game, country) else _pass_minor)(game, country, fallen, heir, conqueror)
     for place in hexes_of(game, country):
         if game.state[CONTROLLER][place] == fallen:
             change_control(game, place, ruler)
-            displace_units(game, place)
+            displace_units(game, place, ships_too=False)
     game.say(CountryPasses(country=country, power=ruler))
 
 

@@ -69,6 +69,7 @@ from worldfire.titles.fa.japan import (
     is_on_expedition,
 )
 from worldfire.titles.fa.latent import is_latent
+from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.morale import MORALE
 from worldfire.titles.fa.politics.flags import FLAG, has_flag
 from worldfire.titles.fa.risings import oppressor_of
@@ -78,22 +79,7 @@ _SECTION = "fa:15.3.1"
 #: the part of the campaign's set-up that the Commonwealth moves
 UNDER_THE_COMMONWEALTH = "under the CW"
 #: what the map of the world shows of the Atlantic
-ATLANTIC = frozenset(
-    {
-        "Barents Sea",
-        "Canadian Coast",
-        "Cape Basin",
-        "Cape Verde Basin",
-        "Caribbean",
-        "Central Atlantic",
-        "Denmark Strait",
-        "East Coast",
-        "Gulf of Guinea",
-        "North Atlantic",
-        "Norwegian Sea",
-        "South Atlantic",
-    }
-)
+ATLANTIC = Listed("seas of the Atlantic on the World map", _SECTION)
 
 
 class ExpeditionSails(Event, frozen=True):
@@ -211,7 +197,7 @@ def not_into_the_atlantic(
     """Japan's ships, whoever moves them."""
     if game.state.get(POWER_NAMES)[power] == JAPAN:
         area = board_of(game).sea_areas[to]
-        if to in ATLANTIC or WORLD_SHEET not in area.sheets:
+        if to in ATLANTIC(game) or WORLD_SHEET not in area.sheets:
             return False
     return usual(game, power, origin, to)
 

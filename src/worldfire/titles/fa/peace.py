@@ -23,7 +23,7 @@ from worldfire.forces.nations import main_home
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import PARTISANS
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import PLACE, board_of, counter_of, move, on_the_map, place_index, things_at
+from worldfire.forces.things import PLACE, board_of, counter_of, move, place_index, things_at
 from worldfire.forces.turn import power_name, seat_of_power
 from worldfire.forces.who import (
     CONTROLLER,
@@ -39,9 +39,8 @@ from worldfire.forces.who import (
 from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import may_stay
-from worldfire.rules.s11_10_6_overrun import OVERRUN, Caught
 from worldfire.rules.s13_07_1_conquerors import conqueror_of, hexes_of, is_major_home, taker_of
-from worldfire.rules.s13_07_1_the_fallen import CountryPasses, is_conquered, is_in_building, is_ship, leaves_from
+from worldfire.rules.s13_07_1_the_fallen import is_conquered, is_in_building, is_ship, leaves_from
 from worldfire.rules.s13_07_3_terms import Terms, contiguity_violation
 from worldfire.rules.s13_07_5_liberation import CountryLiberated, liberator_of, owner_after
 from worldfire.rules.s13_07_5_reversion import further_heir, heir_of
@@ -62,10 +61,9 @@ from worldfire.titles.fa.pilots import PILOTS
 from worldfire.titles.fa.politics.flags import take_flag
 from worldfire.titles.fa.potential_homes import claims_on
 from worldfire.titles.fa.potential_homes import homes_of as potential_homes_of
-from worldfire.titles.fa.risings import TURNED_GREEN
+from worldfire.titles.fa.risings import POLISH_PATRONS, TURNED_GREEN
 
 SERBIA, SKOPJE, POLAND = "serbia", "Skopje", "poland"
-POLISH_LIBERATORS = ("commonwealth", "france")
 #: where the units wait that are of a later year
 LATER_YEARS = "available in "
 
@@ -128,17 +126,6 @@ def until_they_are_overrun(usual: Callable[[Position, int], bool], game: Positio
     holder = game.state[CONTROLLER][game.state[PLACE][unit]]
     overrun = is_ship(game, unit) and game.on_stack(CONQUEST.name) and side_of_power(game, holder) == NOBODY
     return overrun or usual(game, unit)
-
-
-@rule("fa:13.6.1.5", "fa:11.9.6.2")
-def neutral_ports_are_left(game: Game, event: CountryPasses) -> Call | None:
-    """Ships in a country that is neutral because nobody has inherited it are treated as overrun, by nobody who takes prizes."""
-    if game.state[SIDE][event.power] != NOBODY:
-        return None
-    ports = {place for place in hexes_of(game, event.country) if game.state[CONTROLLER][place] == event.power}
-    there = ((unit, place) for unit, place in on_the_map(game) if place in ports)
-    ships = tuple(unit for unit, _ in there if is_ship(game, unit) and power_of(game, unit) != event.power)
-    return Call(OVERRUN.name, Caught(NOBODY, (), ships, (), captor=event.power, no_prize=True)) if ships else None
 
 
 # ------------------------------------------------------------------------------------- 13.6.1.3 the ships in the shipyards
@@ -237,7 +224,7 @@ def liberator_in_the_great_war(usual: Callable[[Position, int], int], game: Posi
     """Poland is freed by the Commonwealth or France only."""
     power = usual(game, country)
     if power != NOBODY and game.state.get(COUNTRY_NAMES)[country] == POLAND:
-        return power if power_name(game, power) in POLISH_LIBERATORS else NOBODY
+        return power if power_name(game, power) in POLISH_PATRONS(game) else NOBODY
     return power
 
 
@@ -294,7 +281,6 @@ MODULE = Module(
     subscribes=(
         (CountryConquered, note_the_turn),
         (CountryConquered, pilots_leave_too),
-        (CountryPasses, neutral_ports_are_left),
         (CountryLiberated, after_liberation),
     ),
     changes=(

@@ -64,14 +64,15 @@ from worldfire.rules.s13_01_partisans import (
     rolled_twice,
 )
 from worldfire.tables.chart import Chart
+from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.who_first import sides_in_order
 
 AFRICA, CZECH, POLAND = "Africa", "Czech", "Poland"
 _RED, _GREEN = " (red)", " (green)"
 #: what stands between the name of an area and the side that holds this part of it
 _UNDER = " under "
-#: 15.3.4: who may have Polish partisans where the Central Powers rule
-POLISH_PATRONS = ("commonwealth", "france")
+#: who alone may free Poland, and has its partisans where the Central Powers rule
+POLISH_PATRONS = Listed("powers that may free Poland", "fa:15.3.4")
 
 #: it has been liberated: it rises as if the table printed it on green
 TURNED_GREEN = Column(COUNTRIES, "turned green")
@@ -310,7 +311,7 @@ def patron_of(usual: Callable[[Position, Area], int], game: Position, area: Area
     enemies = powers_of_side(game, other_side(game.state[SIDE][oppressor]))
     fighting = [power for power in enemies if at_war(game, power, oppressor)] or list(enemies)
     if area.name.partition(_UNDER)[0] == POLAND:
-        western = [power_named(game, name) for name in POLISH_PATRONS]
+        western = [power_named(game, name) for name in POLISH_PATRONS(game)]
         fighting = [power for power in fighting if power in western] or fighting
     return min(fighting, key=lambda power: (capital_distance(game, power, area.country), power))
 

@@ -21,11 +21,12 @@ from worldfire.rules.s11_10_6_overrun import OVERRUN, Caught
 from worldfire.tables.counters import NavalCounter
 from worldfire.titles.fa.entry.options import CLOSE_PORTS, EMBARGO, WARN_AMBASSADOR
 from worldfire.titles.fa.entry.pools import US_ENTRY, owner_of, seat_of_pool
+from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.politics.flags import can_be_influenced, shift
 from worldfire.titles.fa.politics.influence import make_attempts
 
 #: 13.2.2.1, option 38: who is drawn towards the Allies, and by how many boxes
-FOLLOW_THE_EMBARGO = ("portugal", "brazil")
+FOLLOW_THE_EMBARGO = Listed("countries that follow the American embargo", "fa:13.2.2.1")
 BOXES_OF_THE_EMBARGO = Figure("boxes that the embargo draws two countries to the Allies", "fa:13.2.2.1")
 
 
@@ -90,7 +91,7 @@ def warn_the_ambassador(game: Game) -> Control:
 @rule("fa:13.2.2.1")
 def embargo(game: Game) -> Control:
     """Two countries across the ocean follow, unless they are at war."""
-    for name in FOLLOW_THE_EMBARGO:
+    for name in FOLLOW_THE_EMBARGO(game):
         country = country_named(game, name)
         if country != NOBODY and can_be_influenced(game, country):
             shift(game, country, us_side(game), BOXES_OF_THE_EMBARGO(game))

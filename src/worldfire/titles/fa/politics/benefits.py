@@ -12,10 +12,11 @@ from worldfire.engine.ruleset import Module
 from worldfire.forces import who
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.sending_home import send_home
+from worldfire.forces.situation import TURN
 from worldfire.forces.things import counter_of, things_at
 from worldfire.forces.turn import is_active, other_side
 from worldfire.rules.s02_4_supply_limits import NEUTRAL_LETS_SUPPLY_PASS
-from worldfire.rules.s09_06_aligning import MinorAligned, own_power
+from worldfire.rules.s09_06_aligning import STAY_NEUTRAL, MinorAligned, own_power
 from worldfire.rules.s11_09_rail import RAILS
 from worldfire.rules.s11_10_entry import ADMITTED
 from worldfire.rules.s13_06_production import lets_resources_pass
@@ -41,10 +42,13 @@ PORTS, PASSAGE, RESOURCES, TROOPS = (
     "all resources",
     "foreign troop access",
 )
-#: what the answers below read of the state
+#: what the answers below read of the state, also where they are given by the calendar (fa:22.6)
 READS = (
+    TURN,
+    who.SIDE_NAMES,
     FLAG,
     SECOND_FLAG,
+    STAY_NEUTRAL,
     who.POWER,
     who.CONQUEROR,
     who.CONTROLLER,

@@ -8,7 +8,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Phrase, Word
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Control, End, Goto, Verb, one, procedure, step
+from worldfire.engine.procedures import Control, End, Goto, Verb, procedure, step
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import Owner, Side
@@ -16,7 +16,7 @@ from worldfire.forces.turn import is_active, other_side, power_name, powers_of_s
 from worldfire.forces.who import COUNTRY_NAMES, NOBODY, SIDE, country_named
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.titles.fa.politics.flags import is_independent
-from worldfire.titles.fa.politics.points import pay, points_of, price_of, seat_that_spends
+from worldfire.titles.fa.politics.points import ask_the_spender, pay, points_of, price_of
 from worldfire.titles.fa.trade import AGREEMENTS, amount_of, cancel, is_in_force, recipient_of, sign, unpromised
 from worldfire.titles.fa.who_first import next_side
 
@@ -124,16 +124,7 @@ def next_side_trades(game: Game, trading: Trading) -> Control:
     if len(trading.done) > 1:
         return End()
     side = _side(game, trading)
-    return one(
-        seat_that_spends(game, side),
-        LEAVE_TRADE,
-        SIGN_TRADE,
-        CANCEL_TRADE,
-        rule="fa:15.2",
-        prompt="deal-in-trade",
-        side=Side(side),
-        points=Number(points_of(game, side)),
-    )
+    return ask_the_spender(game, side, LEAVE_TRADE, SIGN_TRADE, CANCEL_TRADE, rule="fa:15.2", prompt="deal-in-trade")
 
 
 TRADING = procedure("trade agreements", "fa:15.2", next_side_trades, locals=Trading)

@@ -14,6 +14,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, one, procedure, step
+from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Field
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
@@ -51,12 +52,19 @@ class Reaction(NamedTuple):
     joins_from: int
 
 
-_REACTIONS = (
-    Reaction(NORWAY, 8, 0, 9),
-    Reaction("sweden", 6, 1, 10),
-    Reaction("netherlands", 5, 1, 10),
-    Reaction(DENMARK, 0, 0, 6),
-)
+def reactions(game: Position) -> tuple[Reaction, ...]:
+    return game.ruleset.once(_reactions)
+
+
+def _reactions(ruleset: Ruleset) -> tuple[Reaction, ...]:
+    chart = ruleset.tables.source.chart("pressed_neutrals")
+
+    def number(row: str, column: str) -> int:
+        cell = chart.cells.get((row, column))
+        return 0 if cell is None or cell.value == "all" else int(cell.value)
+
+    columns = ("sends Germany less up to", "less", "joins from")
+    return tuple(Reaction(row, *(number(row, column) for column in columns)) for row in chart.rows.labels)
 
 
 class NeutralReacts(Event, frozen=True):
@@ -88,7 +96,7 @@ def put_pressure_on_them(game: Game, power: int) -> Control:
 @step(_SECTION)
 def the_neutrals_are_alarmed(game: Game, pressure: Pressure) -> Control:
     """All four lean to the Central Powers, and the USA loses a marker."""
-    for reaction in _REACTIONS:
+    for reaction in reactions(game):
         country = country_named(game, reaction.country)
         if country != NOBODY and can_be_influenced(game, country):
             shift(game, country, central_side(game), _BOXES(game))
@@ -98,8 +106,8 @@ def the_neutrals_are_alarmed(game: Game, pressure: Pressure) -> Control:
 @step(_SECTION)
 def next_neutral_reacts(game: Game, pressure: Pressure) -> Control:
     """One after another; who is in the war already does not."""
-    while pressure.done < len(_REACTIONS):
-        country = country_named(game, _REACTIONS[pressure.done].country)
+    for reaction in reactions(game)[pressure.done :]:
+        country = country_named(game, reaction.country)
         if country != NOBODY and can_be_influenced(game, country):
             return Roll("pressed neutral", seat_of_power(game, power_named(game, COMMONWEALTH)))
         pressure.done += 1
@@ -109,7 +117,7 @@ def next_neutral_reacts(game: Game, pressure: Pressure) -> Control:
 @step(_SECTION)
 def neutral_has_reacted(game: Game, pressure: Pressure) -> Control:
     """It sends less to Germany, or joins it, without points, entry or surprise."""
-    reaction, pressure.done = _REACTIONS[pressure.done], pressure.done + 1
+    reaction, pressure.done = reactions(game)[pressure.done], pressure.done + 1
     country = country_named(game, reaction.country)
     game.say(NeutralReacts(country=country, die=game.total))
     if game.total <= reaction.less_to:

@@ -125,7 +125,7 @@ def _places(game: Position, chart: str) -> dict[str, int]:
 
 
 def _cities(ruleset: Ruleset, chart: str) -> tuple[tuple[str, int], ...]:
-    board, listed = board_of(ruleset), ruleset.tables.source.chart(chart).rows.labels
+    board, listed = board_of(ruleset), chart_named(ruleset, chart).rows.labels
     numbers = ((name, board.find(name)) for name in listed)
     return tuple((name, board.index[number]) for name, number in numbers if number is not None)
 

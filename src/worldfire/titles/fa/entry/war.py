@@ -35,6 +35,7 @@ from worldfire.titles.fa.entry.pools import (
     show_all,
     watches_the_war,
 )
+from worldfire.titles.fa.opening import script_of_impulse
 from worldfire.titles.fa.politics.points import pay, payment_violation, price_of
 from worldfire.titles.fa.sides_at_war import FIGHTS_ALONE
 
@@ -200,7 +201,9 @@ ATTEMPTING = procedure(
 )
 
 
-@step("fa:9.4.2", also=("fa:9",))
+@step("fa:9.4.2", also=("fa:9", "fa:22.3"))
 def usa_attempts_to_enter(game: Game, declaring: object) -> Control:
-    """After the other powers of its side have declared on major powers, before anybody declares on minors."""
-    return Call(ATTEMPTING.name, Attempt()) if game.state.get(ENTRY_IN_USE) else None
+    """After the others of its side have declared on major powers, before anybody declares on minors; not against the script."""
+    script = script_of_impulse(game)
+    free = script is None or script.other_wars
+    return Call(ATTEMPTING.name, Attempt()) if free and game.state.get(ENTRY_IN_USE) else None

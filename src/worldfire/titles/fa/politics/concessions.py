@@ -95,9 +95,8 @@ def surrendered_to(game: Position, power: int) -> int:
 @rule(_SECTION)
 def has_conceded(game: Position, power: int, side: int, kind: str) -> bool:
     """Is the concession in force? Not once the power is in the war again."""
-    if is_active(game, power):
-        return False
-    return any((power, kind, side) == known[:3] for known in game.state.get(CONCESSIONS))
+    bought = any((power, kind, side) == known[:3] for known in game.state.get(CONCESSIONS))
+    return bought and not is_active(game, power)
 
 
 @rule(_SECTION, "fa:15.3.5")
@@ -210,6 +209,8 @@ def railways_are_open(game: Position, own: frozenset[int], side: int, power: int
 @rule(_SECTION, "fa:19.2.1")
 def troops_are_admitted(game: Position, unit: int, place: int) -> bool:
     """Into minor countries and territories of the beaten power, or also into its home country."""
+    if not game.state.get(CONCESSIONS):
+        return False
     holder, power = holder_of(game, place), power_of(game, unit)
     if NOBODY in (holder, power) or holder == power or not is_active(game, power):
         return False
@@ -221,8 +222,8 @@ def troops_are_admitted(game: Position, unit: int, place: int) -> bool:
 def guests_need_an_hq(usual: Callable[[Position, int, int], int], game: Position, unit: int, place: int) -> int:
     """They are foreign troops there; ships lie in its ports as in any neutral one (2.4.3)."""
     host = usual(game, unit, place)
-    ashore = not isinstance(counter_of(game, unit), NavalCounter)
-    return game.state[HOME_COUNTRY][place] if ashore and troops_are_admitted(game, unit, place) else host
+    admitted = troops_are_admitted(game, unit, place) and not isinstance(counter_of(game, unit), NavalCounter)
+    return game.state[HOME_COUNTRY][place] if admitted else host
 
 
 @rule(_SECTION)

@@ -100,6 +100,7 @@ def recapture(*more: str) -> Game:
 
 @pytest.mark.rule("fa:19.2.1")
 @pytest.mark.rule("fa:11.12.5.7")
+@pytest.mark.rule("fa:2.5.3")
 def test_nobody_advances_into_france_beyond_his_limit() -> None:
     """Without an HQ no British corps follows into France; with one as many as it commands, the HQ among them."""
     alone = recapture()
@@ -110,6 +111,7 @@ def test_nobody_advances_into_france_beyond_his_limit() -> None:
     assert [reason.key for reason in found] == ["foreign-troops"]
     led.submit("commonwealth", "advance", (*corps, find(led, KITCHENER)))
     assert where(led, f"{INF}-i") == TARGET
+    assert led.state[CONTROLLER][place_index(led, TARGET)] == power(led, "france"), "it is France's again"
 
 
 @pytest.mark.rule("fa:19.2.1")

@@ -99,6 +99,19 @@ def recapture(*more: str) -> Game:
 
 
 @pytest.mark.rule("fa:19.2.1")
+def test_hqs_of_the_empire_command_both_halves_of_its_army_abroad() -> None:
+    """Austria-Hungary does not co-operate with the Ottoman Empire: Conrad brings an Austrian and a Hungarian corps."""
+    game = front({})
+    there = tuple(put(game, name, "Constantinople") for name in ("austria INF", "hungary INF"))
+    turkey = country(game, "ottoman-empire")
+    assert exceeds_commitment(game, there[:1], turkey)
+    put(game, CONRAD, "Constantinople")
+    game.forget()
+    assert not exceeds_commitment(game, there[:1], turkey)
+    assert not exceeds_commitment(game, there, turkey)
+
+
+@pytest.mark.rule("fa:19.2.1")
 @pytest.mark.rule("fa:11.12.5.7")
 @pytest.mark.rule("fa:2.5.3")
 def test_nobody_advances_into_france_beyond_his_limit() -> None:

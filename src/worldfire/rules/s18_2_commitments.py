@@ -123,8 +123,8 @@ def foreign_troops_violation(game: Position, units: tuple[int, ...], place: int)
 
 
 @clause("18.2/foreign troop commitments")
-def advance_violation(game: Position, units: tuple[int, ...], place: int) -> Violation | None:
-    """Why foreigners may not advance there after combat; they may, and are judged when the step ends."""
+def of_own_will_violation(game: Position, units: tuple[int, ...], place: int) -> Violation | None:
+    """Why foreigners may neither invade the hex nor advance there; they may, and are judged when the step ends."""
     return None
 
 

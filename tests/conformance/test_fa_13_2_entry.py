@@ -8,12 +8,14 @@ import pytest
 from entry_pools import chosen, markers
 from great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, impulse_of, initiative, wars
 from hidden import looks_alike
-from turns import Change, field, in_turn, play, power_index, prompt
+from turns import Change, field, in_turn, play, power_index, prompt, unit
 
 from worldfire.engine.errors import Refused
 from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
+from worldfire.forces.ground import is_hex
 from worldfire.forces.situation import AT_WAR
+from worldfire.forces.things import FACE_DOWN, PLACE, place_index
 from worldfire.forces.turn import is_active
 from worldfire.forces.who import found_power
 from worldfire.rules.s09_war import declaration_violation
@@ -179,6 +181,24 @@ def test_the_warning_may_be_repeated_and_gives_a_free_attempt() -> None:
     before = game.state[FLAG][country(game, "brazil")]
     play(game, "usa", "influence-freely", "brazil")
     assert game.state[FLAG][country(game, "brazil")] == before + 1
+
+
+@pytest.mark.rule("fa:13.2.2.1")
+def test_ships_leave_american_ports_unharmed_when_these_are_closed() -> None:
+    """Option 28: face-down or not, the auxiliary cruiser puts to sea without a die."""
+
+    def in_new_york(game: Game) -> None:
+        cruiser = unit(game, "germany-kprz-wilhelm")
+        game.write(PLACE, cruiser, place_index(game, "New York"))
+        game.write(FACE_DOWN, cruiser, 1)
+
+    game = at_options(markers(us=(5,) * 8, common=(0,)), in_new_york, dice=(0,))
+    play(game, "usa", "choose-war-option", 28)
+    assert (prompt(game), list(game.waiting)) == ("flee-by-sea", ["germany"])
+    play(game, "germany", "flee-by-sea", game.offers("germany")["flee-by-sea"].sample(Random(2)))
+    cruiser = unit(game, "germany-kprz-wilhelm")
+    assert game.state[PLACE][cruiser] != place_index(game, "New York")
+    assert is_hex(game, game.state[PLACE][cruiser])
 
 
 @pytest.mark.rule("fa:13.2.2.1")

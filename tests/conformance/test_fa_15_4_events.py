@@ -299,12 +299,15 @@ def test_pressure_on_the_neutrals() -> None:
 
 @pytest.mark.rule("fa:15.4")
 def test_norwegian_merchants_under_another_flag() -> None:
-    """After the Lusitania, for five points: five convoy points in a British port."""
+    """After the Lusitania, for five points: five convoy points in a British port of the Commonwealth's choice."""
     game = events_of(ALLIES, points(0, 5), field(EVENTS_PLAYED, ("lusitania",)))
     before = box(game, "norway")
     play(game, "commonwealth", "trigger-event", "reflag-norwegians")
-    commonwealth = power_index(game, "commonwealth")
-    assert sum(number for owner, _, number in game.state.amounts(CONVOY_POINTS) if owner == commonwealth) >= 5
+    commonwealth, liverpool = power_index(game, "commonwealth"), _place(game, "Liverpool")
+    there = game.state.amount(CONVOY_POINTS, commonwealth, liverpool)
+    assert _place(game, "Le Havre") not in game.offers("commonwealth")["berth-merchants"].domain
+    play(game, "commonwealth", "berth-merchants", liverpool)
+    assert game.state.amount(CONVOY_POINTS, commonwealth, liverpool) == there + 5
     assert box(game, "norway") == before + 1
     assert events_of(ALLIES, points(0, 5)).over, "the Lusitania sails"
 

@@ -53,7 +53,8 @@ def _in_politics(us: tuple[int, ...], cw: tuple[int, ...]) -> Game:
     return fa_in("influence", POINTS, initiative(CENTRAL), AT_WAR, markers(us=us, cw=cw), seen, debug=False)
 
 
-@pytest.mark.rule("fa:9.4.1", "fa:13.2.1")
+@pytest.mark.rule("fa:9.4.1")
+@pytest.mark.rule("fa:13.2.1")
 def test_only_its_own_player_reads_a_pool_and_only_the_spymaster_what_spies_saw() -> None:
     one, other = _in_politics((1, 4), (2, 5)), _in_politics((3, 0), (5, 2))
     differs = {seat for seat in (*SEATS, None) if told(one, seat) != told(other, seat)}
@@ -80,7 +81,8 @@ def test_attempts_are_nobody_else_s_business_before_both_sides_have_written() ->
     assert pages[0] == pages[1]
 
 
-@pytest.mark.rule("fa:15.1", "fa:15.1.1")
+@pytest.mark.rule("fa:15.1")
+@pytest.mark.rule("fa:15.1.1")
 def test_the_track_tells_boxes_dice_and_what_is_granted() -> None:
     track = page_for(_in_politics((1, 4), (2, 5)), "germany").track
     assert track is not None
@@ -93,7 +95,8 @@ def test_the_track_tells_boxes_dice_and_what_is_granted() -> None:
     assert set(italy.boxes) == {"central-powers", "allies"}
 
 
-@pytest.mark.rule("fa:14.1", "fa:14.2")
+@pytest.mark.rule("fa:14.1")
+@pytest.mark.rule("fa:14.2")
 def test_morale_tells_levels_reasons_and_refusals() -> None:
     def worn(game: Game) -> None:
         france = game.state.get(POWER_NAMES).index("france")
@@ -110,7 +113,9 @@ def test_morale_tells_levels_reasons_and_refusals() -> None:
     assert france.next == 7 - abs(france.points) // 10
 
 
-@pytest.mark.rule("fa:21.6", "fa:21.7", "fa:11.3.2.5")
+@pytest.mark.rule("fa:21.6")
+@pytest.mark.rule("fa:21.7")
+@pytest.mark.rule("fa:11.3.2.5")
 def test_trenches_forts_and_minefields_lie_on_the_map_and_changes_tell_of_them() -> None:
     game = fa_in("influence", POINTS, AT_WAR, debug=False)
     before = Scene(view(game, "france", len(game.entries)), game.ruleset, undo=False)

@@ -28,14 +28,12 @@ from worldfire.rules.s11_15_factors import (
     notional_factor,
 )
 from worldfire.rules.s11_15_resolution import LandCombatResult, NotionalDestroyed
-from worldfire.rules.s13_06_production import PowerProduction
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.counters import AirCounter, AirType, LandAbility
 from worldfire.titles import ruleset
 from worldfire.titles.fa.forts import FORTS, falls, orientations, permanent_fort
 from worldfire.titles.fa.morale import MORALE, TENTHS
 from worldfire.titles.fa.mutiny import Surrendered
-from worldfire.titles.fa.offensive_builds import RETRAIN_PILOTS
 from worldfire.titles.fa.pilots import PILOTS, PilotLost, PilotSurvived, needs_pilot, pilot_dies
 
 BREMEN, SEA = "W0837", "North Sea 2"
@@ -305,16 +303,6 @@ def test_balloons_and_zeppelins_fly_without_a_pilot() -> None:
     unmanned = {AirType.BALLOON, AirType.ZEPPELIN}
     assert {counter.type for counter in aircraft if not needs_pilot(counter)} == unmanned
     assert not unmanned & {counter.type for counter in aircraft if needs_pilot(counter)}
-
-
-@pytest.mark.rule("fa:16.4.5")
-def test_a_retrained_pilot_is_a_build_point() -> None:
-    game = front({})
-    germany = power(game, "germany")
-    game.write(PILOTS, germany, 2)
-    work = PowerProduction(germany, points=3)
-    RETRAIN_PILOTS.apply(game, work, "germany", 2)
-    assert (work.points, game.state[PILOTS][germany]) == (5, 0)
 
 
 @pytest.mark.rule("fa:2.3.1.2", example="FA-E01")

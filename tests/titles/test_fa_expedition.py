@@ -29,9 +29,10 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s04_reinforcements import tray_of_power
 from worldfire.rules.s05_lending import may_lend
-from worldfire.rules.s10_actions import COMBINED, account_of, choose_action
+from worldfire.rules.s10_actions import COMBINED, account_of, choose_action, count_activity, left_of
 from worldfire.rules.s11_04_sea_passages import may_pass
 from worldfire.rules.s12_end_of_action import end_modifier
+from worldfire.rules.s13_01_partisans import areas_of, is_eligible
 from worldfire.rules.s13_06_production import PRODUCTION_OF_A_POWER, PowerProduction
 from worldfire.rules.s13_07_3_peace import may_come_to_terms
 from worldfire.tables.counters import LandCounter
@@ -41,6 +42,7 @@ from worldfire.titles.fa.japan import is_on_expedition, make_its_own_war, only_w
 from worldfire.titles.fa.latent import is_latent
 from worldfire.titles.fa.morale import morale
 from worldfire.titles.fa.politics.flags import can_be_influenced
+from worldfire.titles.fa.risings import oppressor_of
 from worldfire.titles.fa.victory import worth
 
 WARS = (("germany", "commonwealth"), ("germany", "france"), ("austria-hungary", "france"))
@@ -70,6 +72,7 @@ def test_it_waits_for_the_commonwealth() -> None:
     assert not may_sail(front({}, wars=(("germany", "france"),)))
 
 
+@pytest.mark.rule("fa:10.2")
 @pytest.mark.rule("fa:15.3.1")
 def test_the_commonwealth_moves_some_units_out_of_its_limits(game: Game) -> None:
     japan, commonwealth = power(game, "japan"), power(game, "commonwealth")
@@ -80,6 +83,9 @@ def test_the_commonwealth_moves_some_units_out_of_its_limits(game: Game) -> None
     game.set(ACTIONS, ("",) * len(game.state.get(POWER_NAMES)))
     choose_action(game, commonwealth, COMBINED)
     assert game.state.get(ACTIONS)[japan] == COMBINED
+    moves = left_of(game, commonwealth, "land movement")
+    count_activity(game, japan, "land movement")
+    assert left_of(game, commonwealth, "land movement") == left_of(game, japan, "land movement") == moves - 1
 
 
 @pytest.mark.rule("fa:15.3.1")
@@ -89,6 +95,16 @@ def test_japan_itself_is_not_active(game: Game) -> None:
     assert not may_lend(game, japan, power(game, "commonwealth"), False)
     assert can_be_influenced(game, country_named(game, "japan")), "its flag is still on the track"
     assert worth(game, japan) * 2 == 1
+
+
+@pytest.mark.rule("fa:13.1.1")
+@pytest.mark.rule("fa:15.3.1")
+def test_nobody_rises_against_an_inactive_japan(game: Game) -> None:
+    (korea,) = areas_of(game, "Korea (red)")
+    assert oppressor_of(game, korea) == power(game, "japan")
+    assert not is_eligible(game, korea)
+    (ireland,) = areas_of(game, "Ireland (red)")
+    assert is_eligible(game, ireland)
 
 
 @pytest.mark.rule("fa:15.3.1")
@@ -103,6 +119,7 @@ def test_where_it_goes(game: Game) -> None:
     assert not may_pass(game, japan, "South Indian Ocean", "Cape Basin")
 
 
+@pytest.mark.rule("fa:13.5")
 @pytest.mark.rule("fa:15.3.1")
 def test_losses_are_rebuilt_for_nothing(game: Game) -> None:
     japan = power(game, "japan")

@@ -34,7 +34,7 @@ from worldfire.rules.s04_2_1_convoys import ports_abroad
 from worldfire.rules.s04_reinforcements import arrival_hexes
 from worldfire.rules.s06_initiative import may_demand_reroll, modifier
 from worldfire.rules.s08_weather import set_weather
-from worldfire.rules.s09_war import WarDeclared, declare_war, targets
+from worldfire.rules.s09_war import declare_war, targets
 from worldfire.rules.s10_actions import action_types
 from worldfire.rules.s12_end_of_action import may_be_the_last
 from worldfire.rules.s15_surprise import SURPRISE
@@ -42,7 +42,6 @@ from worldfire.tables.campaign import check_campaign, turn_number
 from worldfire.titles import title_named
 from worldfire.titles.campaigns import begin_campaign
 from worldfire.titles.fa.latent import JOINING, Joining, is_latent
-from worldfire.titles.fa.neutral_basing import soldiers_leave
 from worldfire.titles.fa.potential_homes import home_now, homes_of
 from worldfire.titles.fa.who_first import next_side, sides_in_order
 
@@ -356,11 +355,12 @@ def test_whoever_is_drawn_into_the_war_surprises_too(game: Game) -> None:
     assert {(germany, france), (austria, france)} <= set(game.state.get(SURPRISE))
 
 
+@pytest.mark.rule("fa:2.5.4")
 @pytest.mark.rule("fa:15.1.1")
 def test_soldiers_leave_a_country_that_comes_to_war_with_them(game: Game) -> None:
     set_wars(game, [("germany", "france")])
     corps = put(game, find(game, "france-hq-joffre"), "Salonika")
-    soldiers_leave(game, WarDeclared(power=power(game, "france"), target_power=power(game, "greece")))
+    declare_war(game, power(game, "france"), power(game, "greece"))
     assert place_name(game, game.state[PLACE][corps]) == "production circle, Nov/Dec 1914"
 
 

@@ -4832,6 +4832,8 @@ export interface components {
             id: string;
             name: string;
             summary: string;
+            /** @default  */
+            lessons: string;
         };
         /** CampaignKind */
         CampaignKind: {
@@ -6229,6 +6231,12 @@ export interface components {
             items: components["schemas"]["Bounds"][];
             least: number;
             most: number;
+            /** @default [] */
+            costs: number[];
+            /** @default [] */
+            prices: number[];
+            /** @default 0 */
+            budget: number;
         };
         /**
          * Bounds
@@ -6258,6 +6266,11 @@ export interface components {
             items: components["schemas"]["Choices"][];
             /** @default 0 */
             most: number;
+            /** @default [] */
+            standing: [
+                number | string,
+                number | string
+            ][];
         };
         /**
          * Boarding
@@ -6396,6 +6409,11 @@ export interface components {
             items: components["schemas"]["Choices"][];
             /** @default 0 */
             most: number;
+            /** @default [] */
+            standing: [
+                number | string,
+                number | string
+            ][];
         };
         /**
          * Set

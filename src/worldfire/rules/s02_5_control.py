@@ -260,7 +260,7 @@ def _war_declared(game: Position, event: WarDeclared) -> Call | None:
 # ------------------------------------------------------------------------------------- 2.5.4 units in hexes changing control
 
 
-@rule("2.5.4")
+@clause("2.5.4")
 def may_stay(game: Position, unit: int) -> bool:
     """May the unit be where it is: with its own side, or in the hex of somebody it is at war with?"""
     place = game.state[PLACE][unit]

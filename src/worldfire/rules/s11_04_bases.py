@@ -61,8 +61,18 @@ def guest_violation(game: Position, sailor: Sailor, port: int) -> Violation | No
 
 @clause("13.4.2")
 def guest_kind(game: Position, ship: int) -> Hashable:
-    """What a port may ask of a ship besides whose it is, where it lies and what it carries; ships alike give the same."""
+    """What a port may ask of a ship besides whose it is, what it carries and whether it lies there, in which country or at
+    sea; ships alike give the same.
+    """
     return None
+
+
+@clause("13.4.2")
+def shut_by_terms(game: Position, sailor: Sailor, ports: frozenset[int]) -> frozenset[int]:
+    """Those of the ports with terms in which it would be no foreigner that do not let it in: for who asks about many."""
+    if sailor.is_convoy:
+        return frozenset(port for port in ports if HARBOUR_OF_CONVOYS(game, sailor, port) is not None)
+    return frozenset(port for port in ports if HARBOUR(game, sailor.ship, port) is not None)
 
 
 @clause("13.4.2", "18.2/but you can do this")

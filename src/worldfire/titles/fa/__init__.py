@@ -1,7 +1,7 @@
 """Fatal Alliances III, the Great War: what the title is made of.
 
 `sequence` is its sequence of play, `changes` what it answers otherwise than the common book, in the order of its own sections;
-every other module is one thing that only this game has. It is not offered to anybody before it is a game.
+every other module is one thing that only this game has.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from worldfire.titles.fa.pages import CARDS, POLITICS
 from worldfire.titles.fa.sequence import SEQUENCE
 from worldfire.titles.fa.war_plan import WAR_PLAN
 from worldfire.titles.tables import printed_figures
-from worldfire.titles.title import GameTitle, begin, sizes
+from worldfire.titles.title import Card, GameTitle, begin, sizes
 
 #: rules that differ give another version; games carry it
 VERSION = "2"
@@ -99,7 +99,8 @@ FA = GameTitle(
     bids=False,
     numbers=load_numbers(TITLE.name),
     kits=(Kit.FA,),
-    playable=frozenset({"1914", "1917"}),
+    card=Card("Fatal Alliances", "The First World War: trenches, blockade, politics and the morale of nations."),
+    playable=("1914", "1917"),
     war_plan=WAR_PLAN,
     judgement=JUDGEMENT,
     annals=ANNALS,

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from worldfire.engine.citations import rule
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place
 from worldfire.engine.position import Position
@@ -44,7 +45,7 @@ from worldfire.rules.s18_2_commitments import (
 from worldfire.rules.s18_2_foreign_troops import lose_guest
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, Size
 
-HALF = Fraction(1, 2)
+DIVISIONS_OF_A_UNIT = Figure("divisions that count as one unit of a foreign troop commitment", "fa:19.2.1")
 
 
 # ---------------------------------------------------------------------------------------------------- 19.1 co-operation
@@ -84,7 +85,8 @@ def exceeds_any_of_three(game: Position, units: tuple[int, ...], home: int) -> b
     troops = [
         counter for counter in counters if isinstance(counter, LandCounter) and not is_headquarters_counter(counter)
     ]
-    land = sum((HALF if counter.size is Size.DIVISION else Fraction(1) for counter in troops), Fraction(0))
+    divisions = sum(counter.size is Size.DIVISION for counter in troops)
+    land = len(troops) - divisions + Fraction(divisions, DIVISIONS_OF_A_UNIT(game))
     aircraft = sum(isinstance(counter, AirCounter) for counter in counters)
     ships = sum(isinstance(counter, NavalCounter) for counter in counters)
     if _is_of_its_power(game, first):

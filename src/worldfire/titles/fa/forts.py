@@ -35,12 +35,14 @@ from worldfire.rules.s11_15_factors import Reckoning, attack_factor, is_fort_hex
 from worldfire.rules.s24_1_set_up import BEGINNING
 from worldfire.tables.campaign import Campaign
 from worldfire.tables.counters import LandAbility, LandCounter, LandType
+from worldfire.titles.fa.lists import Listed
 
 #: hex → the neighbours whose hexsides its fort guards
 FORTS: Field[tuple[tuple[int, tuple[int, ...]], ...]] = Field("forts", ())
 SIDES = {LandAbility.ONE_SIDED: 1, LandAbility.TWO_SIDED: 2, LandAbility.THREE_SIDED: 3}
-#: forts that stand as long as the game: place, and the hexes that they look to
-PERMANENT = {"Sevastopol": ("E1625", "E1725")}
+#: the fort that stands as long as the game, and where it looks to
+PERMANENT = "Sevastopol"
+TOWARDS = Listed("hexes that the lasting fort of Sevastopol looks to", "fa:21.7")
 EUROPE = "European"
 
 
@@ -95,8 +97,7 @@ def falls(game: Position, place: int) -> bool:
 
 
 def permanent_fort(game: Position) -> tuple[int, tuple[int, ...]]:
-    ((name, towards),) = PERMANENT.items()
-    return place_index(game, name), tuple(place_index(game, number) for number in towards)
+    return place_index(game, PERMANENT), tuple(place_index(game, number) for number in TOWARDS(game))
 
 
 def _lasting(game: Position, place: int) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.position import Position
@@ -72,8 +73,8 @@ JAPAN, CHINA, RUSSIA, COMMONWEALTH, GERMANY = "japan", "china", "russia", "commo
 TSINGTAO, FOOCHOW = "Tsingtao", "Foochow"
 _SECTION = "fa:15.3.1"
 SWITCHES = "25"
-#: boxes that the answer to the demands moves China, and Japan if it is refused
-_CHINESE_BOXES, _JAPANESE_BOXES = 5, 4
+_CHINESE_BOXES = Figure("boxes that the twenty-one demands move China", _SECTION)
+_JAPANESE_BOXES = Figure("boxes that refused demands move Japan", _SECTION)
 WORLD_SHEET = "G"
 
 #: whom Japan fights on its own account; "" if nobody, or if it is a full member of a side
@@ -393,7 +394,7 @@ def _accept(game: Game, demands: Demands, seat: str, noun: Noun) -> Control:
     game.say(DemandsAnswered(accepted=True))
     if _place(game, FOOCHOW) != NOBODY:
         change_control(game, _place(game, FOOCHOW), _japan(game))
-    shift(game, country_named(game, CHINA), central_side(game), _CHINESE_BOXES)
+    shift(game, country_named(game, CHINA), central_side(game), _CHINESE_BOXES(game))
     return None
 
 
@@ -404,8 +405,8 @@ def _refuse(game: Game, demands: Demands, seat: str, noun: Noun) -> Control:
     send_home(game, things_at(game, place))
     change_control(game, place, power_named(game, CHINA))
     if can_be_influenced(game, country_named(game, JAPAN)):
-        shift(game, country_named(game, JAPAN), central, _JAPANESE_BOXES)
-    shift(game, country_named(game, CHINA), other_side(central), _CHINESE_BOXES)
+        shift(game, country_named(game, JAPAN), central, _JAPANESE_BOXES(game))
+    shift(game, country_named(game, CHINA), other_side(central), _CHINESE_BOXES(game))
     return None
 
 

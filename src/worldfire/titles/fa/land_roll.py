@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import HasRuleset
+from worldfire.engine.figures import Figure
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.seams import Chain
@@ -48,7 +49,7 @@ SECTION = "fa:11.12.5.3"
 TABLE, MODIFIERS, ODDS = "land_crt_2d10", "land_modifiers", "land_odds"
 COLUMNS = {Table.ASSAULT: "assault", Table.BLITZKRIEG: "blitz"}
 DIE = "die modifier"
-SUPPORT_DIVISOR = Fraction(2)
+SUPPORT_DIVISOR = Figure("part of the difference of two supporting HQs that counts", "fa:11.12.3")
 #: what is written as odds where nobody defends with any factor
 BEST_ODDS = "10:1"
 
@@ -56,8 +57,8 @@ ARMOUR_TYPES = frozenset({LandType.ARM, LandType.MECH})
 QUICK_TYPES = ARMOUR_TYPES | {LandType.CAV}
 #: ground on which the assault table must be used
 CLOSE_GROUND = frozenset({"forest", "jungle", "swamp", "mountain", "desert mountain"})
-#: an AT counts as two ARM divisions, that is as one corps (fa:21.4)
-AN_AT = Fraction(1)
+#: two ARM divisions are a corps
+AN_AT = Figure("ARM corps that an AT counts as for the choice of the table", "fa:21.4")
 #: two halves of one army that do not fight as one (fa:15.3.6)
 DUAL_MONARCHY = frozenset({"austria", "hungary"})
 
@@ -111,7 +112,7 @@ def odds_modifier(game: HasRuleset, attack: LandAttack) -> Fraction:
 def modifiers_of(game: HasRuleset, attack: LandAttack) -> tuple[Modifier, ...]:
     """Every modifier of the chart that applies; the odds are one of them."""
     armour = attack.attacking_armour + attack.attacking_mechanised if attack.table is Table.BLITZKRIEG else 0
-    support = hq_support(attack, SUPPORT_DIVISOR)
+    support = hq_support(attack, Fraction(SUPPORT_DIVISOR(game)))
     return (
         Modifier("odds", odds_modifier(game, attack)),
         *given(game, "each face-down defending corps", attack.face_down),
@@ -245,7 +246,7 @@ def attacker_picks(game: Position, battle: Battle) -> bool:
         return False
     defence = battle.defenders
     against = count_kinds(game, defence, ARMOUR_TYPES)
-    against += AN_AT * sum(land_counter(game, unit).type is LandType.AT for unit in defence)
+    against += AN_AT(game) * sum(land_counter(game, unit).type is LandType.AT for unit in defence)
     mine = attackers(game, battle)
     if against:
         return False

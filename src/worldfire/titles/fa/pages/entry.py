@@ -149,7 +149,7 @@ def _option(game: Position, option: int, tell: Teller, own: bool) -> EntryOption
         chance=sum(number > min(moved) for number in moved) / len(moved),
         needs=list(_needs(game, option)),
         chosen=chosen,
-        effect="",
+        effect=say(f"fa-effect-{option}"),
         refused="" if chosen or why is None else tell(game, why),
     )
 

@@ -67,9 +67,15 @@ def opens_a_pair(game: Position) -> bool:
 
 
 @clause("12")
+def might_pass(game: Position, power: int) -> bool:
+    """Does it count who of the side did not pass?"""
+    return True
+
+
+@clause("12")
 def end_modifier(game: Position) -> int:
     """For the powers of the side, neutral and active, that chose a pass."""
-    powers = powers_of_side(game, active_side(game))
+    powers = tuple(power for power in powers_of_side(game, active_side(game)) if might_pass(game, power))
     passes = sum(passed(game, power) for power in powers)
     column = "die, one or two maps" if game.state.get(MAPS) <= FEW_MAPS(game) else "die"
     found = END_MODIFIER(game)

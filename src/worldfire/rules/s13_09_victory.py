@@ -17,6 +17,7 @@ from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.seams import SumOf
 from worldfire.forces.capitals import capital_of
+from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import SideId
 from worldfire.forces.situation import TURN

@@ -10,9 +10,9 @@ from worldfire.forces.ground import is_hex
 from worldfire.forces.things import counter_of
 from worldfire.forces.who import HOME_COUNTRY
 from worldfire.players.cadet.harbours import is_welcome
-from worldfire.players.cadet.landings import HOME_GUARD, may_be_spared, price_of_leaving
+from worldfire.players.cadet.landings import may_be_spared, price_of_leaving
 from worldfire.players.cadet.picture import Picture, is_world_war
-from worldfire.players.cadet.seascape import SAFE, TRANSPORTS, Seascape, has_cargo, is_kind
+from worldfire.players.cadet.seascape import HOME_GUARD, SAFE, TRANSPORTS, Seascape, has_cargo, is_kind
 from worldfire.players.cadet.task_forces import Move, may_pass
 from worldfire.rules.s02_3_stacking import land_room
 from worldfire.rules.s11_04_5_naval_transport import may_invade

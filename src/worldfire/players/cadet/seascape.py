@@ -23,7 +23,7 @@ from worldfire.forces.things import (
     sea_of_section,
     things_at,
 )
-from worldfire.forces.who import CONTROLLER, power_of, side_of
+from worldfire.forces.who import CONTROLLER, HOME_COUNTRY, power_of, side_of
 from worldfire.players.cadet.picture import CONTACT, RICH, Allegiance, Picture, belligerents, is_world_war, look
 from worldfire.rules.s02_1_sea_areas import adjacent_seas, seas_in_play, section_number
 from worldfire.rules.s11_04_naval_units import Item, read_convoy
@@ -53,7 +53,9 @@ SAFE, NEAR_THE_FRONT = 2, 10
 #: combat factors that make an army
 AN_ARMY = 12
 #: sea areas that a transport crosses at once
-ONE_VOYAGE = 3
+ONE_VOYAGE = 2
+#: troops that stay in a country whatever happens elsewhere
+HOME_GUARD = 4
 #: whoever has so much more might at sea than another rules it
 OUTSAILED = 1.5
 #: what cargo aboard, and a convoy point, are worth in build points
@@ -371,10 +373,11 @@ class Seascape:
         return min((self._to_the_front.get(sea, FAR) for sea in ground_of(self.game).sea_of(port)), default=FAR)
 
     def is_camp(self, port: int) -> bool:
-        """Do troops of those whose picture it is wait there for ships to a front that is one voyage away?"""
+        """Does an army of those whose picture it is wait there for ships to a front that is one voyage away?"""
         ashore = self.ashore
         far = ashore.front_distance(port) >= ashore.horizon and self.quay(port) <= ONE_VOYAGE
-        return far and any(ashore.commands(unit) for unit in self.troops(port, self.side))
+        many = ashore.garrisons.get(self.game.state[HOME_COUNTRY][port], 0) > HOME_GUARD
+        return far and many and any(ashore.commands(unit) for unit in self.troops(port, self.side))
 
     def from_camps(self, port: int) -> int:
         """Sea areas between a port and the nearest camp."""

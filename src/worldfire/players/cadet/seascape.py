@@ -29,6 +29,7 @@ from worldfire.rules.s02_1_sea_areas import adjacent_seas, seas_in_play, section
 from worldfire.rules.s11_04_naval_units import Item, read_convoy
 from worldfire.rules.s13_09_victory import SCORE_OF_CARRIER, SCORE_PLACES, SCORE_WORTH, objective_places
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter, NavalType, Size
+from worldfire.titles import judgement_of
 
 FAR = 99
 TRANSPORTS = (NavalType.TRS, NavalType.AMPH)
@@ -49,7 +50,7 @@ OF_A_GATE, LEADS, MOST_OF_A_GATE = 0.6, 10, 0.8
 #: what is left of a target's points for each sea area further away, when troops are to be brought nearer to it
 NEARER = 0.6
 #: hexes from the enemy nearer than which no transport unloads, and beyond which a port is behind no front
-SAFE, NEAR_THE_FRONT = 2, 10
+SAFE, NEAR_THE_FRONT = 2, 12
 #: combat factors that make an army
 AN_ARMY = 12
 #: sea areas that a transport crosses at once
@@ -403,9 +404,10 @@ class Seascape:
     def faces_an_army(self, port: int) -> bool:
         """Or a country without one: nobody is sent around the world against a garrison in the desert."""
         picture = self.ashore
-        near = (units for place, units in picture.enemy.items() if picture.near(port, place) <= CONTACT)
+        reach = NEAR_THE_FRONT if judgement_of(self.game).ferries_armies else CONTACT
+        near = (units for place, units in picture.enemy.items() if picture.near(port, place) <= reach)
         army = sum(picture.strength(units) for units in near)
-        return army >= AN_ARMY or any(picture.near(port, place) <= CONTACT for place in picture.open_objectives)
+        return army >= AN_ARMY or any(picture.near(port, place) <= reach for place in picture.open_objectives)
 
     @cached_property
     def _calls(self) -> dict[str, float]:

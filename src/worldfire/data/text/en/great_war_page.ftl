@@ -5,6 +5,15 @@ mark-trench = entrenched
 mark-fort = fort
 mark-mines = minefield
 mark-gas = gas
+mark-saved = saved build points
+mark-saved-here = { $points ->
+    [one] One saved build point
+   *[other] { $points } saved build points
+}
+mark-saved-letters = BP { $points }
+mark-site = factory being built
+mark-site-here = A factory is being built, ready in { $turn }
+mark-site-letters = ⚒
 mark-fort-here = Fort on { $count ->
     [one] one hexside
    *[other] { $count } hexsides

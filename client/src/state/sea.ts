@@ -88,7 +88,7 @@ export function placeBoxes(board: Board, geometry: Geometry, seas: readonly stri
       for (const [sx, sy] of spots) {
         const rect = { x: sx! - width / 2, y: sy! - height / 2, width, height };
         const taken = [...found.values()].some((other) => overlap(rect, other));
-        const cost = coveredBy(board, geometry, rect, name) + Math.hypot(sx! - middle[0]!, sy! - middle[1]!) + SMALLER * (1 - size) + (taken ? 100 : 0);
+        const cost = size * size * coveredBy(board, geometry, rect, name) + Math.hypot(sx! - middle[0]!, sy! - middle[1]!) + SMALLER * (1 - size) + (taken ? 100 : 0);
         if (cost < least) [best, least] = [rect, cost];
       }
       if (least < SMALLER * (1 - size) + 1) break; // it covers nothing

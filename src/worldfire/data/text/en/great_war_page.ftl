@@ -52,6 +52,11 @@ page-belgium-attacked = Belgium has been attacked: one more marker after each Al
 page-entry-die = the draft, and Allies that have given up
 
 # what each US entry option does (13.2.2.1)
+card-free-hand = Its activities of this impulse have no limits.
+card-offensive-price = { $price ->
+    [one] Costs one offensive point.
+   *[other] Costs { $price } offensive points.
+}
 card-war-option-level = Entry level: { $level }, needed { $needed }.
 card-war-option-brief = tension { $tension }
 fa-effect-10 = America sends Germany two resources a turn, not three.

@@ -286,12 +286,16 @@ def test_pressure_on_the_neutrals() -> None:
 
 @pytest.mark.rule("fa:15.4")
 def test_norwegian_merchants_under_another_flag() -> None:
-    """After the Lusitania, for five points: five convoy points in a British port."""
+    """After the Lusitania, for five points: five convoy points in a British port of the Commonwealth's choice."""
     game = events_of(ALLIES, points(0, 5), field(EVENTS_PLAYED, ("lusitania",)))
     before = box(game, "norway")
     play(game, "commonwealth", "trigger-event", "reflag-norwegians")
-    commonwealth = power_index(game, "commonwealth")
-    assert sum(number for owner, _, number in game.state.amounts(CONVOY_POINTS) if owner == commonwealth) >= 5
+    commonwealth, hull = power_index(game, "commonwealth"), place_index(game, "Hull")
+    assert game.why_not("reflag-merchants-in", place_index(game, "Cork"), "commonwealth"), (
+        "Ireland is another home country"
+    )
+    play(game, "commonwealth", "reflag-merchants-in", hull)
+    assert (commonwealth, hull, 5) in game.state.amounts(CONVOY_POINTS)
     assert box(game, "norway") == before + 1
     assert events_of(ALLIES, points(0, 5)).over, "the Lusitania sails"
 

@@ -166,7 +166,7 @@ def test_everybody_reads_how_many_objectives_the_central_powers_have() -> None:
     assert not victory.seats
     assert (victory.total.side, victory.total.needed) == ("central-powers", 16)
     assert victory.total.held == with_fraction(central_objectives(game))
-    assert standing(game).headline == f"Central Powers {victory.total.held} of 16 objectives, turn 1 of 30"
+    assert standing(game).headline == f"Central Powers: {victory.total.held} objectives, 16 needed, turn 1 of 30"
     assert len(standing(game).prizes) == len(counted_places(game))
 
 

@@ -152,6 +152,8 @@ place-horsemen = Where does { $unit } rise for { $power }?
 verb-place-horsemen = place it at
 event-HorsemenRise = { $thing } rises at { $place }.
 event-NeutralReacts = { $country } reacts to the pressure: { $die }.
+reflag-merchants-in = In which British port do the { $points } convoy points lie?
+verb-reflag-merchants-in = put them in
 event-NorwegiansReflagged = { $points } convoy points of Norway sail for { $power }.
 
 # independence and partisans

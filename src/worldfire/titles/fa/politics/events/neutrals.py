@@ -11,15 +11,19 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Place
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
+from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, one, procedure, step
 from worldfire.engine.schema import Field
+from worldfire.engine.shapes import Noun, One, Shape
+from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_distance
 from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import CountryId, PowerId
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.turn import controls, is_active, powers_of_side, seat_of_power
 from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY, NOBODY, SIDE, country_named, power_named
+from worldfire.rules.s04_2_1_convoys import room_for_convoys
 from worldfire.rules.s09_06_aligning import SETTING_UP, align_minor
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.entry.drawing import RETURNING, Returning
@@ -147,9 +151,11 @@ PRESSURE_EVENT = PoliticalEvent(
 
 
 def _british_ports(game: Position, power: int) -> tuple[int, ...]:
+    """Those with room for all of them."""
     home = country_named(game, "united-kingdom")
-    ports = (place for place in ground_of(game).ports if game.state[HOME_COUNTRY][place] == home)
-    return tuple(sorted(place for place in ports if controls(game, power, place)))
+    ports = (place for place in sorted(ground_of(game).ports) if game.state[HOME_COUNTRY][place] == home)
+    held = (place for place in ports if controls(game, power, place))
+    return tuple(place for place in held if room_for_convoys(game, place) >= _CONVOYS(game))
 
 
 @rule(_SECTION)
@@ -162,8 +168,24 @@ def merchants_can_be_reflagged(game: Position, power: int) -> bool:
 
 @rule(_SECTION)
 def reflag_the_merchants(game: Game, power: int) -> Control:
+    return Call(REFLAGGING.name, Reflagging(power))
+
+
+class Reflagging(msgspec.Struct):
+    """Whose flag they get."""
+
+    power: int
+
+
+def _ports_shape(game: Position, reflagging: Reflagging, seat: str) -> Shape | Violation:
+    return One(_british_ports(game, reflagging.power))
+
+
+@rule(_SECTION)
+def _lie_in(game: Game, reflagging: Reflagging, seat: str, noun: Noun) -> Control:
     """Five convoy points in a British port, which Norway lacks from now on; Norway and Denmark lean to the Allies."""
-    game.add(CONVOY_POINTS, power, _british_ports(game, power)[0], _CONVOYS(game))
+    power = reflagging.power
+    game.add(CONVOY_POINTS, power, noun, _CONVOYS(game))
     game.set(REFLAGGED, _CONVOYS(game))
     game.say(NorwegiansReflagged(power=power, points=_CONVOYS(game)))
     for name in (NORWAY, DENMARK):
@@ -173,6 +195,16 @@ def reflag_the_merchants(game: Game, power: int) -> Control:
     return None
 
 
+REFLAG_IN = Verb("reflag-merchants-in", _SECTION, _lie_in, _ports_shape, items=Place)
+
+
+@step(_SECTION, REFLAG_IN)
+def choose_their_port(game: Game, reflagging: Reflagging) -> Control:
+    seat = seat_of_power(game, reflagging.power)
+    return one(seat, REFLAG_IN, rule=_SECTION, prompt="reflag-merchants-in", points=Number(_CONVOYS(game)))
+
+
+REFLAGGING = procedure("Norwegian merchants", _SECTION, choose_their_port, locals=Reflagging)
 REFLAG_EVENT = PoliticalEvent(
     REFLAG, WAR_STEP, (COMMONWEALTH,), merchants_can_be_reflagged, reflag_the_merchants, price="Re-flag Norwegians"
 )

@@ -10,7 +10,7 @@ from worldfire.engine.changes import Annex, Insert
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
+from worldfire.engine.kinds import Number, Place, PlaceId, Thing, ThingId
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Announcement, Control, Goto, Verb, one, step
 from worldfire.engine.ruleset import Module
@@ -281,8 +281,8 @@ def raiders_come_and_go(game: Game, stage: Reinforcing) -> Control:
     unit = _next_raider(game, game.annex(Raiding).asked)
     if unit is None:
         return None
-    seat = seat_of_power(game, power_of(game, unit))
-    return one(seat, LEAVE, HIDE, APPEAR, rule="fa:21.8", prompt="raiders-come-and-go", unit=Thing(unit))
+    seat, hidden = seat_of_power(game, power_of(game, unit)), Number(not is_hex(game, game.state[PLACE][unit]))
+    return one(seat, LEAVE, HIDE, APPEAR, rule="fa:21.8", prompt="raiders-come-and-go", unit=Thing(unit), hidden=hidden)
 
 
 # ----------------------------------------------------------------------------------------------- 21.9 Liman von Sanders

@@ -41,6 +41,8 @@ from worldfire.tables.counters import AirCounter, NavalCounter, NavalType
 NEUTRAL_LETS_SUPPLY_PASS = AnyOf[[int, int]]("neutral hex that lets supply pass")
 #: option 11: only convoys and transports keep a sea area open. (game, unit): does it not count?
 DOES_NOT_KEEP_SEA_OPEN = AnyOf[[int]]("ship that does not keep a sea area open for supply")
+#: (game, unit): does it close no sea area to the supply of its enemies?
+DOES_NOT_CLOSE_SEA = AnyOf[[int]]("ship that does not close a sea area to supply")
 #: option 11: what else closes a sea area. (game, country, sea)
 SEA_IS_CLOSED = AnyOf[[int, str]]("sea area closed to supply")
 
@@ -163,7 +165,7 @@ def _units_in(game: Position, sea: str) -> list[int]:
 def _blockers(game: Position, tracer: Tracer, sea: str, units: list[int]) -> Iterator[int]:
     """Enemy carriers and surface combat ships, in good weather also aircraft with an air-to-sea factor."""
     for unit in units:
-        if not _is_enemy(game, tracer, unit):
+        if not _is_enemy(game, tracer, unit) or DOES_NOT_CLOSE_SEA(game, unit):
             continue
         counter = counter_of(game, unit)
         flying = isinstance(counter, AirCounter) and bool(counter.air_to_sea)
@@ -198,4 +200,6 @@ def _kept_open(game: Position, tracer: Tracer, sea: str, enemy: int) -> bool:
     )
 
 
-MODULE = Module(seams=(NEUTRAL_LETS_SUPPLY_PASS, DOES_NOT_KEEP_SEA_OPEN, SEA_IS_CLOSED), permissions=(SUPPLY,))
+MODULE = Module(
+    seams=(NEUTRAL_LETS_SUPPLY_PASS, DOES_NOT_KEEP_SEA_OPEN, DOES_NOT_CLOSE_SEA, SEA_IS_CLOSED), permissions=(SUPPLY,)
+)

@@ -15,7 +15,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema, memo
-from worldfire.engine.seams import Chain
+from worldfire.engine.seams import AllOf, Chain
 from worldfire.engine.shapes import Assign, Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.charts import chart_named
@@ -80,6 +80,8 @@ _OWN_ROW = {"debark at sea": "debark at sea", "invasions": "invasions", "invasio
 
 #: 10.2, 16.2, 24: the limit of a power, changed: (limit, power, row)
 LIMIT = Chain[int, [int, str]]("10.2 limit")
+#: why a unit does nothing with the action that its power chose. (game, unit)
+STANDS_BY = AllOf[[int], Violation]("10.1 unit that stands by")
 
 
 def half_limit(limit: int) -> int:
@@ -284,5 +286,5 @@ def count_activity(game: Game, power: int, activity: str, n: int = 1) -> None:
 MODULE = Module(
     schema=Schema(fields=(LAND_THOUGH_NEUTRAL,), derived=(LIMITS,)),
     procedures=(CHOOSING,),
-    seams=(LIMIT,),
+    seams=(LIMIT, STANDS_BY),
 )

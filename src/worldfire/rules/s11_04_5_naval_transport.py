@@ -30,7 +30,7 @@ from worldfire.rules.s02_1_sea_areas import section_at
 from worldfire.rules.s02_3_stacking import is_headquarters_counter, land_units
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s08_weather import port_iced_in
-from worldfire.rules.s10_actions import passed
+from worldfire.rules.s10_actions import STANDS_BY, passed
 from worldfire.rules.s11_04_naval_units import naval_counter
 from worldfire.rules.s11_10_entry import gate_violation
 from worldfire.rules.s13_01_3_partisan_effects import closed_by_partisans
@@ -122,7 +122,8 @@ def embarking_violation(game: Position, seat: str, unit: int, ship: int) -> Viol
     if not TRANSPORT.granted(game, owner, seat):
         return TRANSPORT.wanting(owner, "18.3", "owner-does-not-embark", unit=Thing(unit))
     return (
-        cargo_violation(game, unit, ship)
+        STANDS_BY(game, unit)
+        or cargo_violation(game, unit, ship)
         or cooperation_violation(game, unit, ship)
         or leaving_home_violation(game, (unit,), _out_at_sea(game, ship))
     )

@@ -33,7 +33,7 @@ from worldfire.rules.s02_1_sea_areas import search_number
 from worldfire.rules.s02_3_stacking import CONVOY_POINTS_A_UNIT
 from worldfire.rules.s02_4_supply_limits import sections
 from worldfire.rules.s08_weather import port_iced_in
-from worldfire.rules.s10_actions import may_do
+from worldfire.rules.s10_actions import STANDS_BY, may_do
 from worldfire.rules.s11_04_1_naval_moves import ACTIVITY, count_moves, moves_of, moves_of_parting, moves_violation
 from worldfire.rules.s11_04_2_sailing import (
     Hand,
@@ -146,7 +146,7 @@ def unit_violation(game: Position, movement: NavalMovement, seat: str, item: Ite
         return refused("11.4.1", "naval-unit-is-face-down", unit=told(item))
     if port_iced_in(game, place):
         return refused("8.2.1", "port-is-iced-in", place=Place(place))
-    return part_of_convoys_violation(game, sailor.points) if sailor.is_convoy else None
+    return part_of_convoys_violation(game, sailor.points) if sailor.is_convoy else STANDS_BY(game, sailor.ship)
 
 
 @rule("11.4.2/how do units move?", "18.3")

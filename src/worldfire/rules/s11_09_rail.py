@@ -57,7 +57,7 @@ from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc, is_land_unit, z
 from worldfire.rules.s02_3_stacking import is_headquarters_counter
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import ENTRY_HEXES
-from worldfire.rules.s10_actions import action_of, count_activity, may_do
+from worldfire.rules.s10_actions import STANDS_BY, action_of, count_activity, may_do
 from worldfire.rules.s11_10_entry import MAY_END, friendly_land_units, gate_violation, hexside
 from worldfire.rules.s13_06_production import FACTORIES, FACTORY_SITES, OFF_MAP_PRODUCTION, factory_sites
 from worldfire.rules.s18_2_commitments import foreign_troops_violation
@@ -386,7 +386,7 @@ def unit_violation(game: Position, movement: RailMovement, unit: int) -> Violati
         return refused("11.9", "unit-is-face-down", unit=Thing(unit))
     if not (is_station(game, place, for_headquarters=boards_anywhere(game, unit)) or _is_way_in(game, power, place)):
         return refused("11.9", "not-a-station", place=Place(place))
-    return zoc_violation(game, movement.side, place, unit) or may_do(game, power, ACTIVITY)
+    return STANDS_BY(game, unit) or zoc_violation(game, movement.side, place, unit) or may_do(game, power, ACTIVITY)
 
 
 def _is_way_in(game: Position, power: int, place: int) -> bool:

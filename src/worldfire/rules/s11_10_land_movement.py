@@ -53,7 +53,7 @@ from worldfire.rules.s02_3_stacking import land_units, land_units_of, together_v
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import control_violation
 from worldfire.rules.s09_02_pacts import barred_borders
-from worldfire.rules.s10_actions import count_activity, left_of, may_do
+from worldfire.rules.s10_actions import STANDS_BY, count_activity, left_of, may_do
 from worldfire.rules.s11_10_6_overrun import (
     before_an_overrun,
     brings_armour,
@@ -219,7 +219,7 @@ def unit_violation(game: Position, movement: LandMovement, unit: int) -> Violati
         return refused("11.10", "unit-is-face-down", unit=Thing(unit))
     if not land_counter(game, unit).movement:
         return refused("11.10", "unit-cannot-move", unit=Thing(unit))
-    return None
+    return STANDS_BY(game, unit)
 
 
 @rule("11.10.1", "18.3")

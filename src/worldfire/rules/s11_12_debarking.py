@@ -38,7 +38,7 @@ from worldfire.rules.s02_3_stacking import is_headquarters_counter
 from worldfire.rules.s02_4_supply import ALWAYS_SUPPLIED
 from worldfire.rules.s02_5_control import enter_hex
 from worldfire.rules.s08_weather import port_iced_in
-from worldfire.rules.s10_actions import count_activity, may_do
+from worldfire.rules.s10_actions import STANDS_BY, count_activity, may_do
 from worldfire.rules.s11_04_5_naval_transport import (
     Debarked,
     coast_of,
@@ -97,7 +97,7 @@ def leaving_violation(game: Position, unit: int) -> Violation | None:
         return refused("11.4.5", "transport-cannot-unload", transport=Thing(ship))
     if game.state[FACE_DOWN][unit]:
         return refused("11.4.5", "cargo-cannot-leave", unit=Thing(unit))
-    return None
+    return STANDS_BY(game, unit)
 
 
 @rule("11.4.5/debarking at sea")

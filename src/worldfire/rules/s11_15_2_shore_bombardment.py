@@ -31,7 +31,7 @@ from worldfire.forces.who import CONTROLLER, COUNTRY, NOBODY, master_of, power_o
 from worldfire.rules.s02_4_supply_limits import sections
 from worldfire.rules.s08_weather import terrain_at, weather_at
 from worldfire.rules.s09_08_states_of_war import attack_support_violation, defence_support_violation
-from worldfire.rules.s10_actions import passed
+from worldfire.rules.s10_actions import STANDS_BY, passed
 from worldfire.rules.s11_10_entry import country_by_number, land_foes_at
 from worldfire.rules.s11_15_factors import (
     BOMBARDING_ATTACK,
@@ -121,7 +121,7 @@ def bombardment_violation(game: Position, ship: int, combat: Combat) -> Violatio
         found = _surprise_violation(game, ship, combat)
     if found is not None:
         return found
-    denied = BOMBARDS(game, ship, place)
+    denied = BOMBARDS(game, ship, place) or STANDS_BY(game, ship)
     return denied
 
 

@@ -33,7 +33,7 @@ from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
 from worldfire.rules.s02_3_overstacking import units_too_many
 from worldfire.rules.s02_3_stacking import land_units, land_units_of, together_violation
 from worldfire.rules.s02_4_supply import DESK, attack_supply_violation
-from worldfire.rules.s10_actions import count_activity, may_do
+from worldfire.rules.s10_actions import STANDS_BY, count_activity, may_do
 from worldfire.rules.s11_10_entry import (
     COSTS,
     STRAITS,
@@ -125,7 +125,7 @@ def _eligible(game: Position, unit: int) -> Violation | None:
         return refused("11.15.1", "unit-is-face-down", unit=Thing(unit))
     if not land_counter(game, unit).strength:
         return refused("11.15.1", "unit-cannot-attack", unit=Thing(unit))
-    return attack_supply_violation(game, unit)
+    return STANDS_BY(game, unit) or attack_supply_violation(game, unit)
 
 
 def _reaches(game: Position, unit: int, target: int) -> Violation | None:
@@ -137,7 +137,7 @@ def _reaches(game: Position, unit: int, target: int) -> Violation | None:
 TARGETS = memo(
     "targets of land units",
     (DESK, COSTS, FACE_DOWN),
-    asks=(attacker_violation, attack_supply_violation, crossing_violation, STRAITS),
+    asks=(attacker_violation, attack_supply_violation, crossing_violation, STANDS_BY, STRAITS),
 )
 
 

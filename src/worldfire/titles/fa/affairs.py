@@ -15,6 +15,7 @@ from worldfire.titles.fa import (
     risings,
     secession,
     trade,
+    under_germany,
     victory,
 )
 from worldfire.titles.fa.civil_war import (
@@ -54,6 +55,7 @@ MODULES: tuple[Module, ...] = (
     back_on_the_track.MODULE,  # 14.3, 15.3.5
     japan.MODULE,  # 15.3.1, 15.3.2
     expedition.MODULE,
+    under_germany.MODULE,
     events.MODULE,  # 15.4
     latecomers.MODULE,  # 9.7, 21.9, 22.1
     unrest.MODULE,  # 14.2, 15.2, 15.4

@@ -32,6 +32,7 @@ from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import land_units_of, stacking_violation
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import REINFORCEMENTS, Reinforcing, return_to_pool
+from worldfire.rules.s10_actions import STANDS_BY
 from worldfire.rules.s11_10_entry import land_counter
 from worldfire.rules.s24_1_set_up import POWER_SET_UP, PowerSetUp, power_at_work, seat_at_work
 from worldfire.tables.counters import LandCounter, LandType, Size
@@ -159,6 +160,9 @@ def halves_violation(game: Position, corps: int) -> Violation | None:
     """The same wherever zones of control do not matter."""
     if not halves_of(game, corps):
         return refused("fa:21.2", "not-a-corps-of-divisions", unit=Thing(corps))
+    found = STANDS_BY(game, corps)
+    if found is not None:
+        return found
     pairs = pairs_for(game, corps)
     if not pairs:
         return refused("fa:21.2", "no-divisions-in-the-pool", unit=Thing(corps))
@@ -392,6 +396,9 @@ def build_up_violation(game: Position, one_division: int, other: int) -> Violati
     for unit in (one_division, other):
         if unit in fresh:
             return refused("fa:21.2", "division-of-this-turn", unit=Thing(unit))
+        found = STANDS_BY(game, unit)
+        if found is not None:
+            return found
     places = [game.state[PLACE][unit] for unit in (one_division, other)]
     if places[0] == places[1]:
         if any(game.state[FACE_DOWN][unit] for unit in (one_division, other)):

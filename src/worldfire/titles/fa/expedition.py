@@ -2,7 +2,7 @@
 
 They act with the Commonwealth's action and out of its limits, fight the Central Powers only, and keep to what Japan or the
 Central Powers hold on the map of the world. Japan itself makes nothing, lends nothing and has no morale; what it loses comes
-back for nothing. What Germany would move waits at home.
+back for nothing. What Germany moves is `under_germany`.
 """
 
 from __future__ import annotations
@@ -65,6 +65,7 @@ from worldfire.titles.fa.japan import (
     GERMANY,
     JAPAN,
     JAPANS_OWN_WAR,
+    LED_BY_GERMANY,
     SAILS,
     WORLD_SHEET,
     is_on_expedition,
@@ -102,14 +103,14 @@ def may_sail(game: Position) -> bool:
     if NOBODY in (japan, commonwealth, germany) or not game.state.get(CAMPAIGN) or game.state.get(EXPEDITION):
         return False
     waits = is_latent(game, japan) and not game.state.get(JAPANS_OWN_WAR) and has_flag(game, country_named(game, JAPAN))
-    return waits and at_war(game, commonwealth, germany) and bool(_units(game))
+    return waits and at_war(game, commonwealth, germany) and bool(units_of_zone(game, UNDER_THE_COMMONWEALTH))
 
 
-def _units(game: Position) -> tuple[int, ...]:
-    """Those that the campaign names, and others from the force pools."""
+def units_of_zone(game: Position, zone: str) -> tuple[int, ...]:
+    """Those that the campaign names in a part of its set-up, and others from the force pools."""
     tasks = dict(layout_of(game).tasks).get(JAPAN, ())
     found: list[int] = []
-    for task in (each for each in tasks if each.where == UNDER_THE_COMMONWEALTH):
+    for task in (each for each in tasks if each.where == zone):
         found += task.named
         for draw in task.draws:
             found += things_at(game, draw.pool)[: draw.count]
@@ -135,7 +136,7 @@ def expedition_sails(game: Game, expedition: Expedition) -> Control:
     if not may_sail(game):
         return End()
     japan, leader, country = power_named(game, JAPAN), power_named(game, COMMONWEALTH), country_named(game, JAPAN)
-    units, lies = _units(game), game.state[FLAG][country]
+    units, lies = units_of_zone(game, UNDER_THE_COMMONWEALTH), game.state[FLAG][country]
     game.set(EXPEDITION, SAILS)
     found_power(game, japan, leader)
     game.write(FLAG, country, lies)
@@ -179,7 +180,8 @@ def passes_with_its_leader(game: Position, power: int) -> bool:
 
 @rule(_SECTION, "fa:10.2")
 def counts_for_its_leader(usual: Callable[[Position, int], int], game: Position, power: int) -> int:
-    return power_named(game, COMMONWEALTH) if is_on_expedition(game, power) else usual(game, power)
+    led = is_on_expedition(game, power) and not game.state.get(LED_BY_GERMANY)
+    return power_named(game, COMMONWEALTH) if led else usual(game, power)
 
 
 @rule(_SECTION)
@@ -252,7 +254,7 @@ MODULE = Module(
     changes=(
         Insert(DECLARING_WAR.name, commonwealth_was_attacked, before="wars_of_the_campaign"),
         chooses_action.wrapped_by(has_no_choice, reads=READS),
-        account_of.wrapped_by(counts_for_its_leader, reads=READS),
+        account_of.wrapped_by(counts_for_its_leader, reads=(*READS, LED_BY_GERMANY)),
         might_pass.replaced_by(passes_with_its_leader),
         CLOSED_HEX.attach(keeps_to_its_own, reads=(*READS, COUNTRY, POWER, SIDE)),
         may_pass.wrapped_by(not_into_the_atlantic, reads=(POWER_NAMES,)),

@@ -85,6 +85,9 @@ JAPANS_OWN_WAR: Field[str] = Field("japans_own_war", "")
 SAILS, HOME_AGAIN = "sails", "home again"
 #: units that the Commonwealth moves while Japan is not active: "" before that, then whether they still do
 EXPEDITION: Field[str] = Field("japans_expedition", "")
+#: those of them that Germany moves instead, and whether it does so now
+UNDER_GERMANY: Field[tuple[int, ...]] = Field("japans_units_under_germany", ())
+LED_BY_GERMANY: Field[bool] = Field("japan_led_by_germany", False)
 
 
 class JapanGoesToWar(Event, frozen=True):
@@ -148,6 +151,8 @@ def expedition_comes_home(game: Game) -> None:
     if not is_on_expedition(game, japan):
         return
     game.set(EXPEDITION, HOME_AGAIN)
+    game.set(UNDER_GERMANY, ())
+    game.set(LED_BY_GERMANY, False)
     game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if japan not in pair))
     game.set(RESERVES_CALLED, tuple(power for power in game.state.get(RESERVES_CALLED) if power != japan))
     game.write(MORALE, japan, highest_morale(game, japan) * TENTHS)
@@ -418,7 +423,7 @@ DEMANDS = procedure("twenty-one demands", _SECTION, demands_are_made, locals=Dem
 
 
 MODULE = Module(
-    schema=Schema(fields=(JAPANS_OWN_WAR, EXPEDITION)),
+    schema=Schema(fields=(JAPANS_OWN_WAR, EXPEDITION, UNDER_GERMANY, LED_BY_GERMANY)),
     procedures=(SWITCHING, DEMANDS),
     subscribes=((FlagMoved, japans_flag_moves), (ControlChanged, tsingtao_falls)),
     changes=(

@@ -11,6 +11,7 @@ from collections.abc import Callable
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, procedure, step
@@ -61,10 +62,17 @@ def join_the_side(game: Game, joining_: Joining) -> Control:
     return None
 
 
+@clause("fa:15.3.5")
+def zones_on_the_map(game: Position, power: int) -> int:
+    """How many zones of its chart, from the first on, were set up before it joined."""
+    return 0
+
+
 @step("fa:15.3.5")
 def set_up_by_its_chart(game: Game, joining_: Joining) -> Control:
     order = [name for name, _ in layout_of(game).tasks]
-    return Call(POWER_SET_UP.name, PowerSetUp(order.index(power_name(game, joining_.power))))
+    turn = order.index(power_name(game, joining_.power))
+    return Call(POWER_SET_UP.name, PowerSetUp(turn, zones_on_the_map(game, joining_.power)))
 
 
 JOINING = procedure("a latent power joins", "fa:15.3.5", join_the_side, set_up_by_its_chart, locals=Joining)

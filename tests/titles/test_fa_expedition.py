@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 from front import front
+from sailing import sailed
 
 from conformance.positions import power
-from conformance.steps import begin_step
 from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
 from worldfire.forces.pools import circle_space
@@ -45,26 +43,10 @@ from worldfire.titles.fa.politics.flags import can_be_influenced
 from worldfire.titles.fa.risings import oppressor_of
 from worldfire.titles.fa.victory import worth
 
-WARS = (("germany", "commonwealth"), ("germany", "france"), ("austria-hungary", "france"))
-
-
-@cache
-def _sailed() -> Game:
-    game = front({}, wars=WARS)
-    begin_step(game, "Japan’s expedition", "commonwealth", throws=[1] * 9)
-    while not game.over:
-        (seat,) = game.waiting
-        verb = next(iter(game.offers_to(seat).names))
-        shape = game.offers_to(seat).shape(game, verb)
-        assert shape is not None
-        noun = next(noun for noun in shape.every() if not game.why_not(verb, noun, seat))
-        game.submit(seat, verb, noun)
-    return game
-
 
 @pytest.fixture
 def game() -> Game:
-    return _sailed().copy()
+    return sailed()
 
 
 @pytest.mark.rule("fa:15.3.1")

@@ -53,6 +53,7 @@ from worldfire.rules.s02_3_stacking import (
     naval_units,
     stacking_violation,
 )
+from worldfire.rules.s10_actions import STANDS_BY
 from worldfire.rules.s14_air_missions import Destroyed, destroy_aircraft, tray_of
 from worldfire.rules.s18_1_cooperation import cooperation_violation, countries_cooperate, powers_cooperate
 
@@ -181,11 +182,12 @@ def is_overstacked(game: Position, place: int) -> bool:
 def too_many(game: Position, place: int) -> tuple[int, ...]:
     """Units of which one must go now: those that do not co-operate, else those of the kind that exceeds its limit.
 
-    Face-up units go before face-down ones, and so do convoy points, which are not among them.
+    Face-up units go before face-down ones, and so do convoy points, which are not among them; who stands by goes last.
     """
     for units in _sides_at(game, place).values():
         if stacking_violation(game, place, units) is not None:
-            found = _strangers(game, units) or _of_one_kind(game, place, units)
+            surplus = _strangers(game, units) or _of_one_kind(game, place, units)
+            found = tuple(unit for unit in surplus if STANDS_BY(game, unit) is None) or surplus
             up = tuple(unit for unit in found if not game.state[FACE_DOWN][unit])
             return up or (() if surplus_convoys(game, place) else found)
     return ()

@@ -25,7 +25,7 @@ from worldfire.forces.ground import is_hex
 from worldfire.forces.kinds import Power
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import FACE_DOWN, PLACE, place_index, sea_of_section, things_at
+from worldfire.forces.things import FACE_DOWN, PLACE, at_sea, place_index, sea_of_section, things_at
 from worldfire.forces.turn import (
     ACTIONS,
     ACTIVE_SIDE,
@@ -43,7 +43,14 @@ from worldfire.rules.s10_actions import COMBINED, PASS, STANDS_BY, choose_action
 from worldfire.rules.s11_04_6_interception import hunters
 from worldfire.rules.s11_04_under_way import Interception
 from worldfire.rules.s11_05_4_committing import Force, fights
-from worldfire.rules.s13_04_return_to_base import must_return
+from worldfire.rules.s13_04_return_to_base import (
+    ReturnToBase,
+    fly_home,
+    next_power_returns,
+    no_base,
+    sail_home,
+    ships_are_home,
+)
 from worldfire.rules.s24_1_set_up import layout_of
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.expedition import SAILING, UNDER_THE_COMMONWEALTH, Expedition, units_of_zone
@@ -280,16 +287,43 @@ def germanys_ships_sail_in_peace(
     return (unit for unit in usual(game, attempt) if not is_germanys(game, unit))
 
 
-@rule(_SECTION, "fa:13.3")
-def germanys_ships_go_home(usual: Callable[[Position, int], bool], game: Position, unit: int) -> bool:
-    """Every turn, for they have nothing to watch for at sea."""
-    return is_germanys(game, unit) or usual(game, unit)
+@step(_SECTION, also=("fa:13.3",))
+def germanys_ships_go_home(game: Game, nothing: None) -> Control:
+    """At the end of every turn, for they have nothing to watch for at sea."""
+    ships = tuple(unit for unit, _ in at_sea(game) if is_germanys(game, unit))
+    return Call(GOING_HOME.name, ReturnToBase(homeward=ships)) if ships else None
+
+
+@step(_SECTION)
+def germany_sends_them_home(game: Game, home: ReturnToBase) -> Control:
+    _germany_plays_japan(game)
+    return None
+
+
+@step(_SECTION)
+def they_are_home(game: Game, home: ReturnToBase) -> Control:
+    _commonwealth_plays_japan(game)
+    return End()
+
+
+GOING_HOME = procedure(
+    "Germany’s Japanese go home",
+    _SECTION,
+    germany_sends_them_home,
+    next_power_returns,
+    sail_home,
+    ships_are_home,
+    fly_home,
+    no_base,
+    they_are_home,
+    locals=ReturnToBase,
+)
 
 
 SHARE = (UNDER_GERMANY, LED_BY_GERMANY, COUNTRY, POWER, POWER_NAMES)
 
 MODULE = Module(
-    procedures=(COMING, LEADING),
+    procedures=(COMING, LEADING, GOING_HOME),
     changes=(
         Insert(SAILING.name, germanys_share_is_set_up, before="expedition_is_under_way"),
         Insert(REINFORCEMENTS.name, germanys_share_comes_back, before="next_power_places"),
@@ -299,7 +333,7 @@ MODULE = Module(
         may_be_given_up.wrapped_by(germanys_are_kept),
         fights.wrapped_by(germanys_ships_do_not_fight),
         hunters.wrapped_by(germanys_ships_sail_in_peace),
-        must_return.wrapped_by(germanys_ships_go_home),
+        Insert(step_name("return to base at the end of the turn"), germanys_ships_go_home, before="perform"),
         DOES_NOT_KEEP_SEA_OPEN.attach(is_germanys, reads=(UNDER_GERMANY,)),
         DOES_NOT_CLOSE_SEA.attach(is_germanys, reads=(UNDER_GERMANY,)),
     ),

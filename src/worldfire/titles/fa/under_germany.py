@@ -45,7 +45,6 @@ from worldfire.rules.s11_04_under_way import Interception
 from worldfire.rules.s11_05_4_committing import Force, fights
 from worldfire.rules.s13_04_return_to_base import (
     ReturnToBase,
-    fly_home,
     next_power_returns,
     no_base,
     sail_home,
@@ -313,7 +312,6 @@ GOING_HOME = procedure(
     next_power_returns,
     sail_home,
     ships_are_home,
-    fly_home,
     no_base,
     they_are_home,
     locals=ReturnToBase,

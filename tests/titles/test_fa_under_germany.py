@@ -17,13 +17,14 @@ from worldfire.forces.who import CONTROLLER, SIDE, power_of
 from worldfire.rules.s02_3_overstacking import too_many
 from worldfire.rules.s02_4_supply_limits import sea_is_open, tracer_of
 from worldfire.rules.s03_sequence import step_name
-from worldfire.rules.s04_reinforcements import may_be_given_up
+from worldfire.rules.s04_reinforcements import may_be_given_up, tray_of_power
 from worldfire.rules.s10_actions import account_of, left_of
 from worldfire.rules.s11_04_2_sailing import Hand
 from worldfire.rules.s11_04_6_interception import hunters
 from worldfire.rules.s11_04_naval_units import Sailor
 from worldfire.rules.s11_04_under_way import Interception
 from worldfire.rules.s11_05_4_committing import Force, fights
+from worldfire.rules.s13_06_production import PRODUCTION_OF_A_POWER, PowerProduction
 from worldfire.titles.fa.divisions import break_down_violation
 from worldfire.titles.fa.japan import LED_BY_GERMANY, UNDER_GERMANY, make_its_own_war
 from worldfire.titles.fa.latent import zones_on_the_map
@@ -255,3 +256,32 @@ def test_when_japan_makes_up_its_mind_it_sets_up_only_the_rest(game: Game) -> No
     assert game.state.get(UNDER_GERMANY) == ()
     assert zones_on_the_map(game, power(game, "japan")) == 2
     assert zones_on_the_map(game, power(game, "china")) == 0
+
+
+@pytest.mark.rule("fa:13.5")
+def test_what_germany_loses_is_built_for_its_own_share(game: Game) -> None:
+    lost, japan = find(game, GERMANYS), power(game, "japan")
+    move(game, lost, tray_of_power(game, japan))
+    game.state.frames.clear()
+    game.push(PRODUCTION_OF_A_POWER.name, PowerProduction(japan))
+    game.put_state(game.state)
+    assert game.over, "nobody is asked"
+    assert place_name(game, game.state[PLACE][lost]).startswith("production circle")
+    assert lost in game.state.get(UNDER_GERMANY)
+
+
+def test_japan_may_make_up_its_mind_while_germany_leads_it(game: Game) -> None:
+    """Then the rest of that impulse is nobody's, and Germany plays Japan for good."""
+    _led(game)
+    _go_on_to(game, "land-movement")
+    make_its_own_war(game, "russia")
+    game.put_state(game.state)
+    _go_on_to(game, "")
+    assert game.over
+    assert (
+        game.state.get(ACTIVE_SIDE)
+        == game.state[SIDE][power(game, "japan")]
+        == game.state[SIDE][power(game, "germany")]
+    )
+    assert seat_of_power(game, power(game, "japan")) == "germany"
+    assert not game.state.get(LED_BY_GERMANY)

@@ -56,6 +56,7 @@ from worldfire.rules.s13_01_partisans import (
     areas_rolled,
     controller_of_partisans,
     garrison_of,
+    has_enemies,
     is_eligible,
     may_be_reused,
     partisan_number,
@@ -167,7 +168,7 @@ def may_rise(usual: Callable[[Position, Area], bool], game: Position, area: Area
         return False
     oppressor = oppressor_of(game, area)
     if area.red:
-        return oppressor != NOBODY and is_active(game, oppressor)
+        return oppressor != NOBODY and is_active(game, oppressor) and has_enemies(game, game.state[SIDE][oppressor])
     return usual(game, area)
 
 

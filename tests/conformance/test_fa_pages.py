@@ -10,9 +10,11 @@ from entry_pools import markers
 from great_war import ALLIES, CENTRAL, fa_in, initiative, wars
 from turns import Change, field
 
+from worldfire.advice.standing import standing
 from worldfire.engine.game import Game
 from worldfire.engine.shapes import Amounts
 from worldfire.engine.views import view
+from worldfire.forces.things import place_index
 from worldfire.forces.who import POWER_NAMES
 from worldfire.rules.s24_1_scene import unit_of
 from worldfire.server.catalogue import look_of
@@ -21,13 +23,19 @@ from worldfire.server.messages import Delta
 from worldfire.server.politics import PoliticsPage, page_of_politics
 from worldfire.server.presenting import Scene
 from worldfire.server.reading import Reader
+from worldfire.tables.campaign import turn_number
 from worldfire.tables.looks import load_colours
 from worldfire.titles import TITLES
+from worldfire.titles.fa.factories import UNFINISHED
+from worldfire.titles.fa.marks import marks_on
 from worldfire.titles.fa.morale import MORALE
 from worldfire.titles.fa.morale_events import LOSSES
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS
 from worldfire.titles.fa.politics.spies import REPORTS, SPYMASTERS
+from worldfire.titles.fa.saved_points import SAVED_POINTS
 from worldfire.titles.fa.trenches import ENTRENCHED
+from worldfire.titles.fa.victory import central_objectives, counted_places
+from worldfire.words import with_fraction
 
 SEATS = ("germany", "austria-hungary", "france", "russia", "commonwealth", "usa")
 POINTS: Change = field(POLITICAL_POINTS, (8, 9))
@@ -131,6 +139,35 @@ def test_trenches_forts_and_minefields_lie_on_the_map_and_changes_tell_of_them()
     assert all(mark.sides for mark in marks.hexes if mark.kind == "fort")
     kiel = next(mark for mark in marks.hexes if mark.hex == game.ruleset.tables.board.find("Kiel"))
     assert (kiel.side, kiel.seas) == ("central-powers", ("North Sea", "Baltic Sea"))
+
+
+@pytest.mark.rule("fa:13.5.3")
+@pytest.mark.rule("fa:21.1")
+def test_saved_points_and_building_sites_lie_on_the_map() -> None:
+    game = fa_in("influence", POINTS, AT_WAR, debug=False)
+    essen, cologne = (place_index(game, name) for name in ("Essen", "Cologne"))
+    game.add(SAVED_POINTS, game.state.get(POWER_NAMES).index("germany"), essen, 4)
+    game.set(UNFINISHED, ((cologne, turn_number("Jan/Feb 1916")),))
+    marks = {mark.kind: mark for mark in marks_on(game).hexes}
+    board = game.ruleset.tables.board
+    assert (marks["saved"].hex, marks["saved"].letters) == (board.find("Essen"), "BP 4")
+    assert marks["saved"].text == "4 saved build points"
+    assert marks["site"].hex == board.find("Cologne")
+    assert marks["site"].text.endswith("Jan/Feb 1916")
+
+
+@pytest.mark.rule("fa:13.7.1.2")
+def test_everybody_reads_how_many_objectives_the_central_powers_have() -> None:
+    """Of all objectives held by powers of the side, and of those that count half; nobody is told a rank by seats."""
+    game = fa_in("influence", POINTS, AT_WAR, debug=False)
+    victory = page_for(game, "france").victory
+    assert victory is not None
+    assert victory.total is not None
+    assert not victory.seats
+    assert (victory.total.side, victory.total.needed) == ("central-powers", 16)
+    assert victory.total.held == with_fraction(central_objectives(game))
+    assert standing(game).headline == f"Central Powers: {victory.total.held} objectives, 16 needed, turn 1 of 30"
+    assert len(standing(game).prizes) == len(counted_places(game))
 
 
 def test_every_title_has_its_look_and_a_game_of_any_title_its_name() -> None:

@@ -5544,6 +5544,7 @@ export interface components {
             rule: string;
             turns_left: number;
             seats: components["schemas"]["SeatTotal"][];
+            total: components["schemas"]["SideTotal"] | null;
             automatic: components["schemas"]["SideNeeds"][];
         };
         /** SeatTotal */
@@ -5563,6 +5564,15 @@ export interface components {
             bid: number;
             deductions: number;
             total: string;
+        };
+        /**
+         * SideTotal
+         * @description Objectives that decide for or against one side; fractions are written as such.
+         */
+        SideTotal: {
+            side: string;
+            held: string;
+            needed: number;
         };
         /**
          * SideNeeds

@@ -85,10 +85,17 @@ class Position:
 
     def enclosing(self, kind: type[T]) -> T:
         """The locals of the nearest procedure on the stack that has this type of locals."""
+        found = self.find_enclosing(kind)
+        if found is None:
+            raise StateError(f"no procedure with {kind.__name__} is on the stack")
+        return found
+
+    def find_enclosing(self, kind: type[T]) -> T | None:
+        """The same, where there may be none."""
         for frame in reversed(self.state.frames):
             if type(frame.locals) is kind:
                 return frame.locals
-        raise StateError(f"no procedure with {kind.__name__} is on the stack")
+        return None
 
     def annex(self, kind: type[T]) -> T:
         """What a module has added to the locals of the nearest procedure that carries it."""

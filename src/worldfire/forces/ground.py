@@ -10,6 +10,7 @@ from worldfire.board.mesh import Mesh
 from worldfire.board.model import OFF_MAP, WORLD, Board, Place
 from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Ruleset
 from worldfire.forces.crossing import Crossing
 from worldfire.forces.offshoots import Offshoot
 from worldfire.forces.things import HEXES
@@ -187,6 +188,18 @@ def ground_of(game: HasRuleset) -> Ground:
     """Of a game, or of the rules alone."""
     ground: Ground = game.ruleset.tables.ground
     return ground
+
+
+def hex_named(game: HasRuleset, name: str) -> int:
+    """The hex of a place of the board."""
+    return game.ruleset.once(_hex_named, name)
+
+
+def _hex_named(ruleset: Ruleset, name: str) -> int:
+    board = ground_of(ruleset).board
+    number = board.find(name)
+    assert number is not None, f"the board has no {name}"
+    return board.index[number]
 
 
 def is_hex(game: Position, place: int) -> bool:

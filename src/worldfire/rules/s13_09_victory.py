@@ -17,6 +17,7 @@ from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.seams import SumOf
 from worldfire.forces.capitals import capital_of
+from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import SideId
 from worldfire.forces.situation import TURN
@@ -36,7 +37,6 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.campaign import turn_name
-from worldfire.tables.chart import Chart
 from worldfire.tables.counters import NavalType
 
 #: the campaign's last turn
@@ -74,11 +74,6 @@ class TotalCounted(Event, frozen=True):
     seat: SeatName
     total: str
     rank: int
-
-
-def _chart(game: Position, name: str) -> Chart:
-    chart: Chart = game.ruleset.tables.source.chart(name)
-    return chart
 
 
 # ------------------------------------------------------------------------------------------------------------ the campaign's
@@ -131,7 +126,7 @@ def _places(game: Position, chart: str) -> dict[str, int]:
 
 
 def _cities(ruleset: Ruleset, chart: str) -> tuple[tuple[str, int], ...]:
-    board, listed = board_of(ruleset), ruleset.tables.source.chart(chart).rows.labels
+    board, listed = board_of(ruleset), chart_named(ruleset, chart).rows.labels
     numbers = ((name, board.find(name)) for name in listed)
     return tuple((name, board.index[number]) for name, number in numbers if number is not None)
 

@@ -5,6 +5,15 @@ mark-trench = entrenched
 mark-fort = fort
 mark-mines = minefield
 mark-gas = gas
+mark-saved = saved build points
+mark-saved-here = { $points ->
+    [one] One saved build point
+   *[other] { $points } saved build points
+}
+mark-saved-letters = BP { $points }
+mark-site = factory being built
+mark-site-here = A factory is being built, ready in { $turn }
+mark-site-letters = ⚒
 mark-fort-here = Fort on { $count ->
     [one] one hexside
    *[other] { $count } hexsides
@@ -43,6 +52,11 @@ page-belgium-attacked = Belgium has been attacked: one more marker after each Al
 page-entry-die = the draft, and Allies that have given up
 
 # what each US entry option does (13.2.2.1)
+card-free-hand = Its activities of this impulse have no limits.
+card-offensive-price = { $price ->
+    [one] Costs one offensive point.
+   *[other] Costs { $price } offensive points.
+}
 card-war-option-level = Entry level: { $level }, needed { $needed }.
 card-war-option-brief = tension { $tension }
 fa-effect-10 = America sends Germany two resources a turn, not three.

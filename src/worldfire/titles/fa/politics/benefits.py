@@ -127,10 +127,11 @@ def _hexes_of_friends(game: Position, side: int) -> Iterator[int]:
 @rule("fa:15.1.1", "fa:19.2.1")
 def troops_are_admitted(game: Position, unit: int, place: int) -> bool:
     """Units of major powers themselves may come in, as foreign troops."""
-    power = who.power_of(game, unit)
     country = _neutral_country(game, place)
-    own = own_power(game, game.state[who.HOME_COUNTRY][place])
-    if country == who.NOBODY or power == own or not is_active(game, power) or not is_of_a_major(game, unit):
+    if country == who.NOBODY:
+        return False
+    power, own = who.power_of(game, unit), own_power(game, game.state[who.HOME_COUNTRY][place])
+    if power == own or not is_active(game, power) or not is_of_a_major(game, unit):
         return False
     return grants(game, country, game.state[who.SIDE][power], TROOPS)
 
@@ -139,8 +140,10 @@ def troops_are_admitted(game: Position, unit: int, place: int) -> bool:
 def guests_need_an_hq(usual: Callable[[Position, int, int], int], game: Position, unit: int, place: int) -> int:
     """In a neutral country that lets them in they are foreign troops; ships lie in its ports by rules of their own (2.4.3)."""
     host = usual(game, unit, place)
+    if not troops_are_admitted(game, unit, place):
+        return host
     ashore = not isinstance(counter_of(game, unit), NavalCounter) and not is_partisan(game, unit)
-    return game.state[who.HOME_COUNTRY][place] if ashore and troops_are_admitted(game, unit, place) else host
+    return game.state[who.HOME_COUNTRY][place] if ashore else host
 
 
 @rule("fa:15.1.1", "fa:20.1")

@@ -9,13 +9,19 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
+from worldfire.engine.changes import Annex, Insert
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import HasRuleset
+from worldfire.engine.game import Game
 from worldfire.engine.position import Position
+from worldfire.engine.procedures import Control, step
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import board_of
-from worldfire.rules.s11_04_2_sailing import Hand, after_a_step, ports_from
+from worldfire.forces.turn import is_active
+from worldfire.forces.who import CONTROLLER, NOBODY, master_of
+from worldfire.rules.s11_04_2_sailing import Hand, after_a_step, ports_from, powers_in_port
+from worldfire.rules.s11_04_naval_movement import NAVAL_MOVEMENT, NavalMovement
 from worldfire.rules.s11_04_sea_passages import (
     crossing_is_free,
     enemy_holds,
@@ -52,6 +58,32 @@ def movement_or_range(game: HasRuleset, hand: Hand) -> Hand | None:
     if movement < 0 or not hand.range:
         return None
     return msgspec.structs.replace(hand, movement=movement, range=hand.range - 1, owed=0)
+
+
+class Berths(msgspec.Struct):
+    """(port, powers with naval units in it) when the first ship of the impulse set sail, where there were several."""
+
+    shared: tuple[tuple[int, tuple[int, ...]], ...] = ()
+
+
+@step("fa:11.3.2.4")
+def note_berths(game: Game, movement: NavalMovement) -> Control:
+    """What counts is where a ship starts the impulse, not who has left before it."""
+    found = ((port, tuple(sorted(powers_in_port.usual(game, port)))) for port in sorted(ground_of(game).ports))
+    game.annex(Berths).shared = tuple((port, powers) for port, powers in found if len(powers) > 1)
+    return None
+
+
+@rule("fa:11.3.2.4", "fa:2.4.3")
+def powers_there_at_first(
+    usual: Callable[[Position, int], frozenset[int]], game: Position, place: int
+) -> frozenset[int]:
+    """Nobody is in anybody's way in the port of a neutral."""
+    holder = game.state[CONTROLLER][place]
+    if holder == NOBODY or not is_active(game, master_of(game, holder)):
+        return frozenset()
+    berths = game.find_annex(Berths)
+    return usual(game, place) if berths is None else frozenset(dict(berths.shared).get(place, ()))
 
 
 @rule("fa:11.3.3")
@@ -97,6 +129,9 @@ def _is_open(game: Position, power: int, canal: str) -> bool:
 
 MODULE = Module(
     changes=(
+        powers_in_port.wrapped_by(powers_there_at_first),
+        Annex(NAVAL_MOVEMENT.name, Berths),
+        Insert(NAVAL_MOVEMENT.name, note_berths, after="side_to_sail"),
         crossing_is_free.replaced_by(across_a_dashed_line),
         after_a_step.replaced_by(movement_or_range),
         may_pass.replaced_by(no_enemy_holds_the_canal),

@@ -24,7 +24,7 @@ from worldfire.titles.fa.entry.outrages import Basing, ports_used
 from worldfire.titles.fa.entry.permissions import US_UNITS_STARTED
 from worldfire.titles.fa.entry.pools import US_ENTRY, markers_in
 from worldfire.titles.fa.politics.events.calling import is_in_the_campaign
-from worldfire.titles.fa.politics.flags import ALLY, FLAG
+from worldfire.titles.fa.politics.flags import ALLY, FLAG, can_be_influenced
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS
 from worldfire.titles.fa.sea.neutral_ports import ports_are_only_for
 from worldfire.titles.fa.sea.special_ships import ShipsExchanged
@@ -187,6 +187,15 @@ def test_the_campaign_of_1917() -> None:
     assert boxes == {"mexico": -7, "greece": 9, "arabia": 13, "italy": ALLY, "bulgaria": -ALLY}
     events = ("lawrence", "pressure-neutrals", "home-front", "zimmermann", "jihad")
     assert [is_in_the_campaign(game, event) for event in events] == [True, True, True, False, False]
+
+
+@pytest.mark.rule("fa:22.4")
+def test_nobody_influences_who_is_out_of_the_game_in_1917() -> None:
+    """Japan has a flag, two boxes towards the Central Powers, but no army to join anybody with."""
+    game = fa_in("declare war", impulse_of(ALLIES, 1), campaign="1917")
+    assert game.state[FLAG][country(game, "japan")] == -2
+    assert not can_be_influenced(game, country(game, "japan"))
+    assert can_be_influenced(game, country(game, "mexico"))
 
 
 @pytest.mark.rule("fa:15.1.1")

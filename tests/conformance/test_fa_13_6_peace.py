@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
 import pytest
 from great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, impulse_of, initiative, wars
@@ -10,37 +11,50 @@ from turns import Change, field, in_turn, play, power_index, prompt
 
 from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
+from worldfire.forces.ground import is_hex
 from worldfire.forces.partisans import RED, SOIL, is_partisan
 from worldfire.forces.pools import REMOVED, circle_space, pool_of
-from worldfire.forces.situation import PACTS, TURN
-from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, move, place_index, things_at
+from worldfire.forces.situation import AT_WAR, PACTS, TURN
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, place_index, place_name, things_at
+from worldfire.forces.turn import is_active
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
     COUNTRY,
+    HELD_DOWN,
     HEXES_AT_HOME,
     HOME_COUNTRY,
+    NEW_HOME,
     NOBODY,
     POWER,
+    SIDE,
     align_country,
+    change_control,
     change_country,
     found_power,
     power_of,
     units_of,
 )
-from worldfire.rules.s09_02_pacts import PACT_TURNS, break_violation, garrison_on, have_pact
+from worldfire.rules.s02_1_sea_areas import section_at
+from worldfire.rules.s04_reinforcements import lose_ships_without_ports
+from worldfire.rules.s09_02_pacts import PACT_TURNS, break_violation, flights_give_cause, garrison_on, have_pact
 from worldfire.rules.s13_01_partisans import FORMER_POWER, areas_of, controller_of_partisans, is_eligible
 from worldfire.rules.s13_07_1_conquerors import conqueror_of, factory_hexes
+from worldfire.rules.s13_07_1_the_fallen import is_in_building
+from worldfire.rules.s13_07_3_peace import Peacemaking
 from worldfire.rules.s13_07_5_liberation import liberator_of
 from worldfire.rules.s13_07_6_surrender import may_surrender
 from worldfire.rules.s13_07_conquest import possible_homes
 from worldfire.rules.s13_09_victory import LAST_TURN, GameWon, objective_places
 from worldfire.tables.counters import LandType, NavalCounter, Size
 from worldfire.titles.fa.independence import FIGHTS_FOR, FREE_CAPITAL, cells
+from worldfire.titles.fa.latent import is_latent
 from worldfire.titles.fa.morale import MORALE, TENTHS
+from worldfire.titles.fa.offensive_builds import PILOTS_IN_TRAINING
 from worldfire.titles.fa.pacts import printed_value
 from worldfire.titles.fa.peace import CONQUERED_IN
-from worldfire.titles.fa.politics.unrest import GERMANY_BROKEN
+from worldfire.titles.fa.pilots import PILOTS
+from worldfire.titles.fa.politics.flags import can_be_influenced, take_flag
 from worldfire.titles.fa.risings import areas_that_may_rise, number_of_area
 from worldfire.titles.fa.sides_at_war import join_the_war
 from worldfire.titles.fa.victory import (
@@ -281,6 +295,12 @@ def test_surrender_needs_an_enemy_at_home_and_nobody_in_supply_there() -> None:
     game = peace(held("germany", "Lille"), defended)
     assert not may_surrender(game, power_index(game, "france"))
 
+    def at_peace(game: Game) -> None:
+        game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if power_index(game, "france") not in pair))
+
+    game = peace(held("germany", "Lille"), at_peace)
+    assert not may_surrender(game, power_index(game, "france")), "whoever is at peace with it is no enemy"
+
 
 # ----------------------------------------------------------------------------------------------------------- 13.1 partisans
 
@@ -435,9 +455,18 @@ def test_two_partisans_become_soldiers_and_estonia_is_free() -> None:
         twin.write(FREE_CAPITAL, estonia, reval)
         twin.write(FIGHTS_FOR, soldier, 0)
 
-    game = fa_in("conquest", AUGUST, SPREAD, in_turn("Jan/Feb 1917"), free)
+    def helped(twin: Game) -> None:
+        """Germans stand in another hex of the new country."""
+        free(twin)
+        germans = units_of(twin, country(twin, "germany"))
+        move(twin, next(unit for unit in germans if counter_of(twin, unit).type is LandType.INF), dorpat)
+        change_control(twin, dorpat, power_index(twin, "estonia"))
+
+    dorpat = board_of(game).adjacent[reval][0]
+    game = fa_in("conquest", AUGUST, SPREAD, in_turn("Jan/Feb 1917"), helped)
     assert game.state[FREE_CAPITAL][estonia] == NOBODY, "Russia holds it again"
     assert game.state[PLACE][soldier] == place_index(game, REMOVED)
+    assert game.state[CONTROLLER][dorpat] == power_index(game, "germany"), "whoever stands there has it"
 
 
 # ----------------------------------------------------------------------------------------------------------- 13.7 victory
@@ -496,13 +525,11 @@ def test_who_surrendered_once_counts_for_nothing_and_italy_raises_the_bar() -> N
 
 @pytest.mark.rule("fa:13.7.1.1", example="FC9")
 @pytest.mark.rule("fa:13.7")
-def test_seven_cities_or_germanys_morale_decide_at_once() -> None:
+def test_seven_cities_decide_in_any_turn() -> None:
     cities = ("Berlin", "Vienna", "Istanbul", "London", "Moscow", "Paris", "Rome")
     game = fa_in("victory check", AUGUST, SPREAD, held("germany", *cities))
     assert winner_of(game) == CENTRAL
     assert winner_of(fa_in("victory check", AUGUST, SPREAD, held("germany", *cities[:-1]))) is None
-    game = fa_in("victory check", AUGUST, SPREAD, field(GERMANY_BROKEN, True))
-    assert winner_of(game) == ALLIES
 
 
 # -------------------------------------------------------------------------------------------------------------- 9.2 pacts
@@ -623,3 +650,195 @@ def test_the_campaign_of_1917_ignores_japanese_and_russian_objectives() -> None:
     assert {"Tokyo", "Tsingtao", "Riga"} <= names
     assert "Warsaw" not in names
     assert set(counted_places(fa_in("surrender"))) == everywhere
+
+
+# ------------------------------------------------------------------------------------------- 13.6.1.3 to 5 what falls with it
+
+
+def all_of(name: str, holder: str) -> Change:
+    """Every hex of the country is this power's."""
+
+    def change(game: Game) -> None:
+        for place in game.look_up(HEXES_AT_HOME)[country(game, name)]:
+            game.write(CONTROLLER, place, power_index(game, holder))
+
+    return change
+
+
+@pytest.mark.rule("fa:13.6.1.3")
+@pytest.mark.rule("fa:13.6.1.4")
+@pytest.mark.rule("fa:16.4")
+def test_france_fights_on_without_its_pilots_but_with_the_recruits_of_later_years() -> None:
+    def airmen(game: Game) -> None:
+        france, germany = power_index(game, "france"), power_index(game, "germany")
+        game.write(PILOTS, france, 3)
+        game.write(PILOTS, germany, 2)
+        game.set(PILOTS_IN_TRAINING, ((france, 99, 1), (germany, 99, 1)))
+
+    game = fa_in(
+        "conquest", AUGUST, in_turn("Nov/Dec 1915"), SPREAD, all_of("france", "germany"), airmen, dice=(4,) * 9
+    )
+    assert prompt(game) == "choose-new-home"
+    france, germany = power_index(game, "france"), power_index(game, "germany")
+    assert (game.state[PILOTS][france], game.state[PILOTS][germany]) == (0, 2)
+    assert game.state.get(PILOTS_IN_TRAINING) == ((germany, 99, 1),)
+    where = {place_name(game, game.state[PLACE][unit]) for unit in units_of(game, country(game, "france"))}
+    assert "available in 1916" in where
+    assert not any(name.startswith(("force pool", "reserve pool")) for name in where)
+
+
+@pytest.mark.rule("fa:13.6.1.5")
+@pytest.mark.rule("fa:11.9.6.2")
+def test_the_fleet_of_who_is_no_more() -> None:
+    """At sea it is an ally's; in a port of a country that nobody inherits it is overrun, though no prize is taken."""
+
+    def adriatic(game: Game) -> None:
+        albania, empire = country(game, "albania"), power_index(game, "austria-hungary")
+        game.write(CONQUEROR, albania, empire)
+        align_country(game, albania, empire)
+        all_of("albania", "austria-hungary")(game)
+        places = (section_at(game, "Adriatic Sea", 1), place_of(game, "Valona"), place_of(game, "Valona"))
+        for ship, place, down in zip(_fleet(game), places, (0, 0, 1), strict=False):
+            move(game, ship, place)
+            game.write(FACE_DOWN, ship, down)
+
+    def _fleet(game: Game) -> list[int]:
+        army = units_of(game, country(game, "austria-hungary"))
+        return [unit for unit in army if isinstance(counter_of(game, unit), NavalCounter)]
+
+    whole = (all_of("austria-hungary", "russia"), adriatic)
+    game = fa_in("conquest", AUGUST, in_turn("Nov/Dec 1915"), SPREAD, *whole, dice=(4,) * 20 + (1,))
+    start = fa_in("surrender", AUGUST, adriatic)
+    at_sea, face_up, face_down = _fleet(start)[:3]
+    germany = power_index(game, "germany")
+    assert (power_of(game, at_sea), power_of(game, face_up)) == (germany, germany)
+    assert (tuple(game.waiting), prompt(game)) == (("germany",), "flee-by-sea")
+    play(game, "germany", "flee-by-sea", game.offers("germany")["flee-by-sea"].sample(Random(1)))
+    assert game.over
+    assert game.state[PLACE][face_up] not in (place_of(game, "Valona"), NOBODY)
+    assert not place_name(game, game.state[PLACE][face_up]).startswith("production circle")
+    assert place_name(game, game.state[PLACE][face_down]).startswith(("tray", "force pool", "removed"))
+
+
+@pytest.mark.rule("fa:13.5.5.4")
+@pytest.mark.rule("fa:4.2.1")
+def test_ships_in_building_wait_for_a_port_at_home() -> None:
+    """The common book scraps them when their owner has no port at home; here they only find no place yet."""
+    game = peace(all_of("austria-hungary", "russia"))
+    ships = [
+        unit
+        for unit in units_of(game, country(game, "austria-hungary"))
+        if isinstance(counter_of(game, unit), NavalCounter) and is_in_building(game, unit)
+    ]
+    assert ships
+    before = [game.state[PLACE][ship] for ship in ships]
+    lose_ships_without_ports(game)
+    assert [game.state[PLACE][ship] for ship in ships] == before
+
+
+@pytest.mark.rule("fa:9.2.1")
+def test_flights_from_a_partners_airfields_are_no_cause() -> None:
+    """Pacts are broken with garrisons, or when they are old."""
+    game = peace()
+    assert not flights_give_cause(game)
+
+
+@pytest.mark.rule("fa:13.6.2")
+@pytest.mark.rule("fa:15.3.5")
+def test_a_latent_power_that_makes_peace_by_itself_is_a_neutral_major_power() -> None:
+    """Only a conditional surrender makes it a flag again: the Ottoman Empire keeps its army, and nobody influences it."""
+
+    def turks(game: Game) -> None:
+        found_power(game, power_index(game, "ottoman-empire"), power_index(game, "germany"))
+        take_flag(game, country(game, "ottoman-empire"), CENTRAL)
+        wars(("ottoman-empire", "russia"))(game)
+
+    game = fa_in("mutual peace", wars(("germany", "france")), turks, in_turn("Nov/Dec 1915"), SPREAD)
+    while game.enclosing(Peacemaking) and "talk-peace-with" in game.offers_to(seat := next(iter(game.waiting))).names:
+        if "russia" in game.offers(seat)["talk-peace-with"].domain:
+            break
+        play(game, seat, "make-no-peace")
+    play(game, seat, "talk-peace-with", "russia")
+    play(game, seat, "put-terms")
+    play(game, "russia", "accept-terms")
+    turkey = power_index(game, "ottoman-empire")
+    assert not is_active(game, turkey)
+    assert not is_latent(game, turkey)
+    assert game.state[SIDE][turkey] == CENTRAL
+    assert not can_be_influenced(game, country(game, "ottoman-empire"))
+    assert have_pact(game, turkey, power_index(game, "russia"))
+
+
+# -------------------------------------------------------------------------------------------------- a veteran's cases, whole
+
+
+def bulgarians_in_skopje(game: Game) -> None:
+    """Serbia and Albania are Russia's, Austria-Hungary has Belgrade, Bulgarians stand in Skopje, Serbs in Nish and Tirana."""
+    serbia_fights(game)
+    align_country(game, country(game, "albania"), power_index(game, "russia"))
+    all_of("albania", "russia")(game)
+    align_country(game, country(game, "bulgaria"), power_index(game, "germany"))
+    held("austria-hungary", "Belgrade")(game)
+    held("germany", "Skopje")(game)
+    for name, place in (("bulgaria", "Skopje"), ("serbia", "Tirana"), ("serbia", "Nish")):
+        corps = [unit for unit in units_of(game, country(game, name)) if counter_of(game, unit).type is LandType.INF]
+        move(game, next(unit for unit in corps if not is_hex(game, game.state[PLACE][unit])), place_of(game, place))
+
+
+@pytest.mark.rule("fa:13.6.1.3", example="FC7")
+@pytest.mark.rule("fa:13.6.1.4", example="FC7")
+def test_serbia_falls_to_two_conquerors_and_lives_on_in_albania() -> None:
+    turn = in_turn("Nov/Dec 1915")
+    game = fa_in("conquest", AUGUST, turn, SPREAD, bulgarians_in_skopje, dice=(4,) * 4)
+    assert set(game.offers("russia")["choose-new-home"].domain) == {"albania", "russia"}
+    play(game, "russia", "choose-new-home", "albania")
+    assert game.over
+    serbia, empire, germany = (
+        country(game, "serbia"),
+        power_index(game, "austria-hungary"),
+        power_index(game, "germany"),
+    )
+    assert game.state[CONQUEROR][serbia] == empire, "whoever has the capital"
+    holders = {name: game.state[CONTROLLER][place_of(game, name)] for name in ("Belgrade", "Skopje", "Nish", "Tirana")}
+    assert holders == {
+        "Belgrade": empire,
+        "Skopje": germany,
+        "Nish": germany,
+        "Tirana": power_index(game, "russia"),
+    }, "Nish lay in the Bulgarians' zone of control alone"
+    places = {place_name(game, game.state[PLACE][unit]).split(" in ")[0] for unit in units_of(game, serbia)}
+    assert places == {"removed from the game", "available", place_name(game, place_of(game, "Tirana"))}
+    assert game.state[POWER][serbia] == power_index(game, "russia"), "it fights on beside Russia"
+
+
+@pytest.mark.rule("fa:13.6.3", example="FC7")
+@pytest.mark.rule("fa:13.6.3.1", example="FC7")
+@pytest.mark.parametrize("freed", [True, False])
+def test_who_retakes_belgrade_frees_serbia_or_has_its_partisans_against_him(freed: bool) -> None:
+    def retaken(game: Game) -> None:
+        bulgarians_in_skopje(game)
+        serbia = country(game, "serbia")
+        game.write(CONQUEROR, serbia, power_index(game, "austria-hungary"))
+        game.write(NEW_HOME, serbia, country(game, "albania"))
+        held("france", "Belgrade")(game)
+        for unit in units_of(game, serbia)[:4]:
+            move(game, unit, place_index(game, REMOVED))
+
+    game = fa_in("liberation", AUGUST, in_turn("Jul/Aug 1918"), SPREAD, retaken, dice=(0, 1, 2, 3))
+    while "liberate" not in game.offers_to("france").names if "france" in game.waiting else True:
+        seat = next(iter(game.waiting))
+        play(game, seat, *_declines(game, seat))
+    play(game, "france", "liberate", ("serbia",) if freed else ())
+    serbia = country(game, "serbia")
+    assert (game.state[CONQUEROR][serbia] == NOBODY) is freed
+    assert bool(game.state[HELD_DOWN][serbia]) is not freed
+    if freed:
+        assert game.state[POWER][serbia] == power_index(game, "france")
+        assert game.state[NEW_HOME][serbia] == NOBODY
+        lost = [unit for unit in units_of(game, serbia) if game.state[PLACE][unit] == place_index(game, REMOVED)]
+        assert not lost, "all that it lost is in the pools of its liberator"
+
+
+def _declines(game: Game, seat: str) -> tuple[str, tuple[()] | None]:
+    names = game.offers_to(seat).names
+    return next(((name, None) for name in names if name.startswith("found-no")), (names[0], ()))

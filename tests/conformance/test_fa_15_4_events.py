@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
+from random import Random
 
 import pytest
 from entry_pools import chosen, markers
@@ -17,11 +18,23 @@ from worldfire.forces.pools import circle_space, pool_of
 from worldfire.forces.situation import CONVOY_POINTS, TURN
 from worldfire.forces.things import PLACE, counter_of, move, place_index, place_name
 from worldfire.forces.turn import is_active
-from worldfire.forces.who import CONTROLLER, COUNTRY, POWER, SIDE, change_control, found_power, units_of
+from worldfire.forces.who import (
+    CONTROLLER,
+    COUNTRY,
+    POWER,
+    SIDE,
+    PowerArises,
+    change_control,
+    found_power,
+    units_of,
+    units_on_map,
+)
+from worldfire.players import random_player
 from worldfire.rules.s09_06_aligning import army
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s11_05_8_damage import ConvoysSunk
 from worldfire.rules.s11_10_entry import CLOSED_HEX, politics_violation
+from worldfire.rules.s24_1_set_up import layout_of
 from worldfire.tables.counters import LandType
 from worldfire.titles.fa.entry.pools import US_ENTRY, markers_in
 from worldfire.titles.fa.entry.step import regular_markers
@@ -290,12 +303,11 @@ def test_norwegian_merchants_under_another_flag() -> None:
     game = events_of(ALLIES, points(0, 5), field(EVENTS_PLAYED, ("lusitania",)))
     before = box(game, "norway")
     play(game, "commonwealth", "trigger-event", "reflag-norwegians")
-    commonwealth, hull = power_index(game, "commonwealth"), place_index(game, "Hull")
-    assert game.why_not("reflag-merchants-in", place_index(game, "Cork"), "commonwealth"), (
-        "Ireland is another home country"
-    )
-    play(game, "commonwealth", "reflag-merchants-in", hull)
-    assert (commonwealth, hull, 5) in game.state.amounts(CONVOY_POINTS)
+    commonwealth, liverpool = power_index(game, "commonwealth"), _place(game, "Liverpool")
+    there = game.state.amount(CONVOY_POINTS, commonwealth, liverpool)
+    assert _place(game, "Le Havre") not in game.offers("commonwealth")["berth-merchants"].domain
+    play(game, "commonwealth", "berth-merchants", liverpool)
+    assert game.state.amount(CONVOY_POINTS, commonwealth, liverpool) == there + 5
     assert box(game, "norway") == before + 1
     assert events_of(ALLIES, points(0, 5)).over, "the Lusitania sails"
 
@@ -415,6 +427,85 @@ def test_japan_joins_the_allies_and_its_flag_is_gone() -> None:
     assert found is not None
     assert found.key == "japan-stays-in-asia"
     assert CLOSED_HEX(game, unit, _place(game, "Tsingtao")) is None
+
+
+def _settled(game: Game) -> Game:
+    """Whatever is asked is answered at random, until the procedure is over."""
+    frames = len(game.state.frames)
+    while len(game.state.frames) >= frames and game.waiting:
+        seat = next(iter(game.waiting))
+        game.submit(seat, *random_player.pick(game, seat, Random(1)))
+    return game
+
+
+@pytest.mark.rule("fa:15.3.1")
+def test_china_sets_up_when_japan_attacks_it() -> None:
+    def leans(game: Game) -> None:
+        shift(game, country(game, "japan"), CENTRAL)
+
+    held = markers(us=(2,), common=CUP)
+    changes = (AUGUST, in_turn("Jan/Feb 1916"), initiative(CENTRAL), held, flag("japan", -8), leans)
+    game = fa_in("rebels", *changes, dice=(0,) * 60)
+    play(game, "germany", "send-japan-against", "china")
+    asked = set()
+    while prompt(game).startswith("set-up"):
+        asked.add(game.state.frames[-1].locals.turn)
+        seat = next(iter(game.waiting))
+        game.submit(seat, *random_player.pick(game, seat, Random(1)))
+        if units_on_map(game, (power_index(game, "china"),)):
+            break
+    assert {layout_of(game).tasks[turn][0] for turn in asked} == {"japan", "china"}
+
+
+@pytest.mark.rule("fa:15.3.1")
+@pytest.mark.rule("fa:15.3.5")
+def test_who_comes_back_has_what_it_had() -> None:
+    """Japan is neutral again, and joins the Allies later: no second set-up by the chart, and its convoys are not lost."""
+
+    def came_and_went(game: Game) -> None:
+        japan = power_index(game, "japan")
+        game.add(CONVOY_POINTS, japan, place_index(game, "convoy pool of japan"), -2)
+        game.add(CONVOY_POINTS, japan, _place(game, "Tokyo"), 2)
+        soldier = next(unit for unit in units_of(game, country(game, "japan")) if _is_infantry(game, unit))
+        move(game, soldier, _place(game, "Tokyo"))
+        found_power(game, japan, power_index(game, "germany"))
+        back_on_the_track(game, japan)
+        game.write(CLOSED_UNTIL, country(game, "japan"), 0)
+
+    def leans(game: Game) -> None:
+        for _ in range(8):
+            shift(game, country(game, "japan"), ALLIES)
+
+    held = markers(us=(2,), common=CUP)
+    changes = (AUGUST, in_turn("Jan/Feb 1916"), initiative(CENTRAL), held, came_and_went, leans)
+    game = fa_in("rebels", *changes, dice=(0,) * 20)
+    _settled(game)
+    japan = power_index(game, "japan")
+    assert game.state[SIDE][japan] == ALLIES
+    assert [_is_infantry(game, unit) for unit in units_on_map(game, (japan,))] == [True]
+    coming = place_index(game, circle_space(game.state.get(TURN) + 1))
+    assert game.state.amount(CONVOY_POINTS, japan, coming) == 2
+
+
+def _is_infantry(game: Game, unit: int) -> bool:
+    return counter_of(game, unit).type is LandType.INF
+
+
+@pytest.mark.rule("fa:15.3.1")
+def test_a_flag_that_goes_on_past_its_box_brings_japan_in_once() -> None:
+    def leans(game: Game) -> None:
+        for _ in range(2):
+            shift(game, country(game, "japan"), ALLIES)
+
+    held = markers(us=(2,), common=CUP)
+    game = fa_in(
+        "rebels", AUGUST, in_turn("Jan/Feb 1916"), initiative(CENTRAL), held, flag("japan", 8), leans, dice=(0,) * 40
+    )
+    before = tuple(game.events)
+    _settled(game)
+    events = (*before, *chain.from_iterable(entry.events for entry in game.entries))
+    assert sum(isinstance(event, PowerArises) for event in events) == 1
+    assert game.state[SIDE][power_index(game, "japan")] == ALLIES
 
 
 @pytest.mark.rule("fa:13.2.3.1")

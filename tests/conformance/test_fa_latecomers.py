@@ -49,6 +49,7 @@ from worldfire.rules.s13_06_production import (
 )
 from worldfire.rules.s13_07_1_the_fallen import lose_units
 from worldfire.rules.s13_07_5_liberation import CountryLiberated
+from worldfire.rules.s13_07_5_reversion import CountryReverted
 from worldfire.rules.s14_air_combat import AirCombat, backing_strength
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.rules.s24_1_set_up import POWER_SET_UP, PowerSetUp, layout_of
@@ -239,6 +240,18 @@ def test_territorials_serve_the_new_master_of_their_country() -> None:
     lose_units(game, togo)
     assert place_name(game, game.state[PLACE][unit]).startswith("force pool")
     assert power_of(game, unit) == britain
+
+
+@pytest.mark.rule("fa:21.5")
+def test_territorials_of_a_country_that_is_given_back_wait_in_its_owners_pool() -> None:
+    """Togo's served the Commonwealth in Nigeria: with the reversion it is in Germany's force pool, but not from the circle."""
+    game = front({})
+    unit, togo, germany = _of_home(game, "togo"), country(game, "togo"), power(game, "germany")
+    for place, stays in (("Lagos", False), (circle_space(game.state.get(TURN) + 1), True)):
+        move(game, unit, place_index(game, place))
+        game.write(POWER, togo, germany)
+        game.say(CountryReverted(country=togo, power=germany))
+        assert place_name(game, game.state[PLACE][unit]).startswith("production circle" if stays else "force pool")
 
 
 def _of_home(game: Game, home: str) -> int:

@@ -17,6 +17,7 @@ from worldfire.forces.things import FACE_DOWN, PLACE, aboard, board_of, counter_
 from worldfire.forces.who import POWER_NAMES
 from worldfire.rules.s02_3_stacking import aircraft_limit
 from worldfire.rules.s11_10_6_overrun import FortDestroyed
+from worldfire.rules.s11_13_invasions import invader_violation
 from worldfire.rules.s11_15_factors import (
     Arrival,
     Reckoning,
@@ -162,6 +163,33 @@ def test_all_through_the_fort_leave_the_table_to_the_defender() -> None:
     game = combat(fortified(front({METZ: GERMANS, TARGET: [FRENCH]}, weather="rain"), METZ), [5, 6])
     fight(game, *GERMANS, until=("choose-table",))
     assert list(game.waiting) == ["france"]
+
+
+@pytest.mark.rule("fa:21.7")
+@pytest.mark.rule("fa:11.11")
+def test_a_fort_that_looks_to_every_beach_halves_invaders_once_more() -> None:
+    """The only all-sea hexside of Bremen: 3 + 2.5 become 1.5 + 1.25, and the defender chooses the table."""
+    game = landing()
+    game.set(FORTS, ((place_index(game, BREMEN), (place_index(game, "W0737"),)),))
+    invade(game)
+    assert attack_factors(game, reckoning(game)) == Fraction(11, 2), "it looks elsewhere"
+    game.set(FORTS, ((place_index(game, BREMEN), (place_index(game, "W0838"),)),))
+    assert attack_factors(game, reckoning(game)) == Fraction(11, 4)
+    combat(game, active="commonwealth")
+    go_on(game, ("choose-table",))
+    assert tuple(game.waiting) == ("germany",)
+
+
+@pytest.mark.rule("fa:11.11")
+def test_the_whole_infantry_class_invades() -> None:
+    """HQs, engineers and gas units as well as corps; no cavalry."""
+    game = front({SEA: [OLYMPIC]}, wars=[("germany", "commonwealth")])
+    for name, can in (("commonwealth ENG", True), ("commonwealth HQ-I", True), ("commonwealth CAV", False)):
+        unit = put(game, name, BREMEN)
+        game.write(PLACE, unit, aboard(find(game, OLYMPIC)))
+        game.forget()
+        assert (invader_violation(game, unit) is None) is can, name
+        game.write(PLACE, unit, place_index(game, "London"))
 
 
 @pytest.mark.rule("fa:21.7", example="FL2")

@@ -31,7 +31,9 @@ from worldfire.rules.s04_reinforcements import tray_of_power
 from worldfire.rules.s05_lending import may_lend
 from worldfire.rules.s10_actions import COMBINED, account_of, choose_action, count_activity, left_of
 from worldfire.rules.s11_04_sea_passages import may_pass
+from worldfire.rules.s13_01_partisans import areas_of, is_eligible
 from worldfire.rules.s13_06_production import PRODUCTION_OF_A_POWER, PowerProduction
+from worldfire.rules.s13_07_3_peace import may_come_to_terms
 from worldfire.tables.counters import LandCounter
 from worldfire.titles.fa.conditional_surrender import make_peace
 from worldfire.titles.fa.expedition import keeps_to_its_own, may_sail
@@ -39,6 +41,7 @@ from worldfire.titles.fa.japan import is_on_expedition, make_its_own_war, only_w
 from worldfire.titles.fa.latent import is_latent
 from worldfire.titles.fa.morale import morale
 from worldfire.titles.fa.politics.flags import can_be_influenced
+from worldfire.titles.fa.risings import oppressor_of
 from worldfire.titles.fa.victory import worth
 
 WARS = (("germany", "commonwealth"), ("germany", "france"), ("austria-hungary", "france"))
@@ -93,6 +96,16 @@ def test_japan_itself_is_not_active(game: Game) -> None:
     assert worth(game, japan) * 2 == 1
 
 
+@pytest.mark.rule("fa:13.1.1")
+@pytest.mark.rule("fa:15.3.1")
+def test_nobody_rises_against_an_inactive_japan(game: Game) -> None:
+    (korea,) = areas_of(game, "Korea (red)")
+    assert oppressor_of(game, korea) == power(game, "japan")
+    assert not is_eligible(game, korea)
+    (ireland,) = areas_of(game, "Ireland (red)")
+    assert is_eligible(game, ireland)
+
+
 @pytest.mark.rule("fa:15.3.1")
 def test_where_it_goes(game: Game) -> None:
     japan = power(game, "japan")
@@ -143,3 +156,12 @@ def test_what_was_german_stays_japanese(game: Game) -> None:
     change_control(game, place_index(game, "Tsingtao"), japan)
     make_peace(game, japan)
     assert game.state[CONTROLLER][place_index(game, "Tsingtao")] == japan
+
+
+@pytest.mark.rule("fa:15.3.1")
+@pytest.mark.rule("fa:13.6.2")
+def test_its_war_is_not_its_own_to_end(game: Game) -> None:
+    japan, germany = power(game, "japan"), power(game, "germany")
+    assert not may_come_to_terms(game, japan, germany)
+    assert not may_come_to_terms(game, germany, japan)
+    assert may_come_to_terms(game, germany, power(game, "france"))

@@ -127,7 +127,7 @@ def place_of(game: Game, name: str) -> int:
 def test_losses_are_dearer_to_the_shaken(game: Game) -> None:
     assert morale.dread(game, power(game, "germany")) == 1.0  # nobody counts it
     calm, shaken = (morale.dread(game, at_level(game, "germany", level)) for level in (16, 3))
-    assert 1.0 < calm < shaken == morale.OF_THE_SHAKEN
+    assert morale.OF_THE_CALM == calm < 1.0 < shaken == morale.OF_THE_SHAKEN
 
 
 def test_who_offers_to_surrender_may_go(game: Game) -> None:

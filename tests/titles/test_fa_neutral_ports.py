@@ -6,8 +6,9 @@ import pytest
 from waters import Waters, waters
 
 from conformance.positions import align, give_control, power, put
-from worldfire.forces.situation import CONVOY_POINTS
+from worldfire.forces.situation import AT_WAR, CONVOY_POINTS
 from worldfire.forces.things import FACE_DOWN, place_name
+from worldfire.forces.who import HOME_COUNTRY, align_country, change_control, side_of
 from worldfire.rules.s02_3_overstacking import is_overstacked
 from worldfire.rules.s02_3_stacking import naval_room
 from worldfire.rules.s02_4_supply import in_supply
@@ -16,8 +17,14 @@ from worldfire.rules.s11_05_4_committing import Force
 from worldfire.rules.s11_05_8_aborts import ABORTING, Aborting
 from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s11_10_6_overrun import NavalUnitOverrun
+from worldfire.rules.s13_07_1_the_fallen import CountryPasses
 from worldfire.rules.s13_07_conquest import catch_ships
-from worldfire.titles.fa.sea.neutral_ports import guests_are_overrun
+from worldfire.titles.fa.sea.neutral_ports import (
+    guests_are_thrown_out,
+    is_neutral_port,
+    is_unwelcome,
+    nobody_rules_there,
+)
 
 SPEE = [("Scharnhorst", "germany-scharnhorst"), ("Emden", "germany-emden"), ("CL", "germany SCS")]
 AUXILIARIES = [("Wilhelm", "germany-kprz-wilhelm"), ("Trafalgar", "germany-cape-trafalgar")]
@@ -137,7 +144,7 @@ def test_convoys_are_guests_too_and_flee_from_a_host_that_joins_the_other_side()
         here.lay(owner, "Valparaiso", 2)
     align(here.game, "chile", "commonwealth")
     here.game.forget()
-    owed = guests_are_overrun(here.game)
+    owed = guests_are_thrown_out(here.game)
     assert owed is not None
     here.start(owed.procedure, owed.locals)
     assert here.asked == ("germany", "flee-by-sea")
@@ -146,6 +153,20 @@ def test_convoys_are_guests_too_and_flee_from_a_host_that_joins_the_other_side()
     port = here.place("Valparaiso")
     left = {owner: points for owner, at, points in here.game.state.amounts(CONVOY_POINTS) if at == port}
     assert left == {power(here.game, "france"): 2}
+
+
+@pytest.mark.rule("fa:2.4.3")
+def test_a_minor_country_that_fights_beside_a_power_at_peace_is_no_host_of_its_enemy() -> None:
+    here = waters({"Valparaiso": [("Guest", "germany SCS")]}, side="allies")
+    align(here.game, "chile", "usa")
+    germany, chile = power(here.game, "germany"), power(here.game, "chile")
+    port = here.place("Valparaiso")
+    change_control(here.game, port, chile)
+    assert is_neutral_port(here.game, germany, port)
+    here.game.set(AT_WAR, (*here.game.state.get(AT_WAR), (germany, chile)))
+    assert not is_neutral_port(here.game, germany, port)
+    assert is_neutral_port(here.game, power(here.game, "france"), port)
+    assert guests_are_thrown_out(here.game) is not None
 
 
 @pytest.mark.rule("fa:2.4.3")
@@ -219,3 +240,20 @@ def test_a_damaged_ship_that_only_neutrals_could_take_in_is_lost() -> None:
         lost = place_name(here.game, here.at("CL")) == "tray of germany"
         assert lost is expected, "not in the repair pool either"
         assert here.asked[1] == ("" if wounded else "abort-to")
+
+
+@pytest.mark.rule("fa:13.6.1.5")
+def test_ships_in_a_port_that_nobody_rules_any_more_are_overrun() -> None:
+    """France falls, and nobody has any influence in Madagascar: the British cruiser there is no guest of a neutral."""
+    here = waters({"Diego Suarez": [("Guest", "commonwealth SCS")]}, side="allies")
+    game, port = here.game, here.place("Diego Suarez")
+    country_, owner = game.state[HOME_COUNTRY][port], power(game, "madagascar")
+    change_control(game, port, owner)
+    align_country(game, country_, owner)
+    game.forget()
+    assert not is_unwelcome(game, side_of(game, here["Guest"]), port), "as a neutral it might host her"
+    nobody_rules_there(game, CountryPasses(country=country_, power=owner))
+    caught = catch_ships(game)
+    assert caught is not None
+    here.start(caught.procedure, caught.locals)
+    assert here.asked == ("commonwealth", "flee-by-sea")

@@ -8,7 +8,7 @@ adds. The whole position is read, so this is for games whose secrets nobody keep
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -253,6 +253,11 @@ class Chronicler:
         if self._purchases is not None:
             self._hears[self._purchases[0]] = self._bought
         self._headlines = {**HEADLINES, **title_of(game).politics.headlines}
+
+    @property
+    def turns(self) -> Sequence[CourseTurn]:
+        """Those that have begun so far."""
+        return self._turns
 
     def look(self) -> None:
         """Hear what has happened since the last time."""

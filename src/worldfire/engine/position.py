@@ -17,6 +17,7 @@ from worldfire.engine.log import Header
 from worldfire.engine.offers import Offers
 from worldfire.engine.permitting import ASK, ONCE, YES
 from worldfire.engine.procedures import Decision, Procedure
+from worldfire.engine.proofs import Looked, Proofs
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Claim, Derived, Memo
 from worldfire.engine.shapes import Noun, Shape
@@ -50,6 +51,8 @@ class Position:
         #: caches that a fork and the game it came from both begin with: whoever needs one takes a branch of it
         self._lent: dict[str, Any] = {}
         self._recalled: dict[Hashable, Any] = {}
+        #: in debug mode, what was found out again
+        self._proofs = Proofs()
         #: seat → what it is offered
         self.judged: dict[str, Offers] = {}
 
@@ -146,8 +149,10 @@ class Position:
         if self.debug:
             if memo is not None:
                 self.look_up(memo).works[key] = work
-            if not self._looking_again and value != self._look_again(work):
-                raise StateError(f"what is recalled as {key!r} is not what a fresh look gives")
+            if not self._looking_again and (looked := Looked.by(key, work)) not in known:
+                if value != self._look_again(work):
+                    raise StateError(f"what is recalled as {key!r} is not what a fresh look gives")
+                known[looked] = True
         return value
 
     def _look_again(self, work: Callable[[], T]) -> T:
@@ -171,16 +176,15 @@ class Position:
 
     def check_caches(self) -> None:
         """Debug mode: find out again, with nothing remembered, what every cache says; the first that is wrong raises."""
-        claims = [(derived, claim) for derived in self.ruleset.schema.derived for claim in self._claims(derived)]
+        reads, caches = self.ruleset.dependencies.known, self.ruleset.schema.derived
+        claims = [tuple(self._claims(derived)) for derived in caches]
+        changed = self._proofs.look_at(self.state.copy())
         kept = self._derived, self._recalled, self._lent
         self._derived, self._recalled, self._lent, self.debug = {}, {}, {}, False
         try:
-            for derived, claim in claims:
-                if claim.remembered != (fresh := claim.work()):
-                    raise StateError(
-                        f"the cache {derived.name!r} is not what a rebuild gives: "
-                        f"{claim.what!r} is {fresh!r}, remembered is {claim.remembered!r}"
-                    )
+            for number, derived in enumerate(caches):
+                stands = changed is not None and reads[derived.name].isdisjoint(changed)
+                self._proofs.check(derived.name, number, claims[number], stands=stands)
         finally:
             self._derived, self._recalled, self._lent = kept
             self.debug = True

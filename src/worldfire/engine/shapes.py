@@ -430,10 +430,16 @@ class Amounts(Shape, frozen=True):
         return (tuple(filled),)
 
     def every(self) -> Iterator[Noun]:
-        ranges = (range(bounds.least, bounds.most + 1) for bounds in self.items)
-        for numbers in product(*ranges):
-            if self.least <= sum(numbers) <= self.most:
-                yield tuple((bounds.item, number) for bounds, number in zip(self.items, numbers, strict=True))
+        """The smallest numbers first; what cannot be brought to the total is not tried."""
+        return map(self.noun_of, self._completed(()))
+
+    def _completed(self, said: Prefix) -> Iterator[Prefix]:
+        if len(said) == len(self.items):
+            yield said
+            return
+        for number in Amounts.next_choices(self, said):
+            assert number is not None
+            yield from self._completed((*said, number))
 
     def next_choices(self, prefix: Prefix) -> tuple[Choice, ...]:
         """How much of the next item: no more and no less than the others leave of the total."""

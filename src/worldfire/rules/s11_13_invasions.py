@@ -105,16 +105,21 @@ def beaches(game: Position, sea: str) -> tuple[int, ...]:
 def _beaches(ruleset: Ruleset, sea: str) -> tuple[int, ...]:
     seas = board_of(ruleset).tables.seas
     coast = (place for place in range(len(seas)) if sea in seas[place])
-    return tuple(place for place in coast if board_of(ruleset).is_land(place) and _has_beach(ruleset, place))
+    return tuple(place for place in coast if board_of(ruleset).is_land(place) and beach_sides(ruleset, place))
 
 
-def _has_beach(ruleset: Ruleset, place: int) -> bool:
-    """An all-sea hexside. Of a hex on several areas each of them is on all: the border of two may end at one (Liverpool)."""
+@rule("11.13")
+def beach_sides(ruleset: Ruleset, place: int) -> tuple[int, ...]:
+    """The neighbours beyond an all-sea hexside.
+
+    Of a hex on several areas each of them is on all: the border of two may end at one (Liverpool).
+    """
     board = board_of(ruleset)
-    return any(
-        board.tables.kind[other] == "sea"
-        or not ALL_SEA.isdisjoint(board.side(board.number(place), board.number(other)))
+    return tuple(
+        other
         for other in board.adjacent[place]
+        if board.tables.kind[other] == "sea"
+        or not ALL_SEA.isdisjoint(board.side(board.number(place), board.number(other)))
     )
 
 

@@ -25,6 +25,7 @@ from worldfire.forces.flights import TARGET, bombers, flight_of, in_flight
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.in_turn import InTurn, power_in_turn, somebody_is_left, turn_is_over
 from worldfire.forces.kinds import Power
+from worldfire.forces.nations import nations_of
 from worldfire.forces.things import (
     FACE_DOWN,
     PLACE,
@@ -281,8 +282,10 @@ def is_foreign(game: Position, source: int, unit: int) -> bool:
     home, away = game.state[COUNTRY][unit], game.state[COUNTRY][source]
     if home == away:
         return False
-    names, majors = game.state.get(COUNTRY_NAMES), ground_of(game).majors
-    return power_of(game, unit) != power_of(game, source) or names[home] not in majors or names[away] not in majors
+    if power_of(game, unit) != power_of(game, source):
+        return True
+    names, homes = game.state.get(COUNTRY_NAMES), nations_of(game)
+    return any(homes.country_of_home(names[country]) not in ground_of(game).majors for country in (home, away))
 
 
 @clause("11.17.4")

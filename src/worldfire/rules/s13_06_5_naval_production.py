@@ -93,6 +93,15 @@ def hand_convoys_over(game: Game, giver: int, taker: int, place: int, points: in
         game.write(CONVOYS_MADE, power, game.state[CONVOYS_MADE][power] + change)
 
 
+def strike_convoys(game: Game, power: int) -> None:
+    """All convoy points of a power leave the game."""
+    for owner, place, points in sorted(game.state.amounts(CONVOY_POINTS)):
+        if owner == power:
+            game.add(CONVOY_POINTS, owner, place, -points)
+            take_markers_off(game, owner, place)
+            game.write(CONVOYS_MADE, power, game.state[CONVOYS_MADE][power] - points)
+
+
 # ------------------------------------------------------------------------------------------------------------- building
 
 

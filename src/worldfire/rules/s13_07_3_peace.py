@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId
@@ -51,7 +52,7 @@ from worldfire.rules.s09_02_pacts import EnemyIsNoMore, sign_pact
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s13_01_partisans import FORMER_POWER
 from worldfire.rules.s13_07_1_conquerors import hexes_of
-from worldfire.rules.s13_07_1_the_fallen import army_goes_home, end_minor, lose_units
+from worldfire.rules.s13_07_1_the_fallen import army_goes_home, end_minor, finish_minor, lose_units
 from worldfire.rules.s13_07_3_terms import (
     Terms,
     contiguity_violation,
@@ -121,11 +122,17 @@ def minors_at_war_with(game: Position, power: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+@clause("13.7.3")
+def may_come_to_terms(game: Position, power: int, other: int) -> bool:
+    """Two major powers that are at war."""
+    return at_war(game, power, other)
+
+
 def _partners(game: Position, power: int) -> tuple[str, ...]:
     majors = powers_of_side(game, other_side(game.state[SIDE][power]))
     names = game.state.get(COUNTRY_NAMES)
     return (
-        *(power_name(game, other) for other in majors if at_war(game, power, other)),
+        *(power_name(game, other) for other in majors if may_come_to_terms(game, power, other)),
         *(names[country] for country in minors_at_war_with(game, power)),
     )
 
@@ -434,8 +441,13 @@ def _take_as_conquered(game: Game, country: int, power: int) -> None:
 
 @rule("13.7.3")
 def _pass_on(game: Game, country: int, power: int, *, conquered: bool) -> None:
-    """A country that was conquered already; while it fights on elsewhere only its land passes."""
+    """A country that was conquered already; while it fights on elsewhere only its land passes.
+
+    No unit is transferred: those that fought for whoever gave it away leave the game, and its ships stay with him.
+    """
     fights_on = game.state[NEW_HOME][country] != NOBODY
+    if not fights_on:
+        finish_minor(game, country, power, game.state[POWER][country])
     game.write(CONQUEROR, country, power if conquered else NOBODY)
     if not conquered:
         game.write(NEW_HOME, country, NOBODY)

@@ -519,25 +519,46 @@ def _bases(game: Position, task: Task, unit: int, places: tuple[int, ...]) -> tu
     return places if task.abroad else bases_among(game, unit, places)
 
 
-def _set_up_shape(game: Position, work: PowerSetUp, seat: str) -> Shape | Violation:
-    category, power, task = _category_at_work(game, work), power_at_work(game, work), task_at_work(game, work)
-    units = units_to_place(game, work, category)
+class Lodgings(msgspec.Struct):
+    """The hexes of a zone that have room, and for each unit those that it may be in."""
+
+    rooms: tuple[Room, ...]
+    choices: tuple[Choices, ...]
+
+
+def _lodgings(game: Position, work: PowerSetUp, category: Category) -> Lodgings:
+    power, task = power_at_work(game, work), task_at_work(game, work)
     held = [place for place in task.zone if _place_violation(game, work, power, place) is None]
-    rooms = [Room(place, room) for place in held if (room := _ROOMS[category](game, place)) > 0]
+    rooms = tuple(Room(place, room) for place in held if (room := _ROOMS[category](game, place)) > 0)
     open_to: dict[int, tuple[int, ...]] = {}
-    for unit in units:
+    choices = []
+    for unit in units_to_place(game, work, category):
         country = game.state[COUNTRY][unit]
         if country not in open_to:
             open_to[country] = tuple(int(room.choice) for room in rooms if welcome(game, unit, int(room.choice)))
-    items = tuple(Choices(unit, _bases(game, task, unit, open_to[game.state[COUNTRY][unit]])) for unit in units)
-    if not all(choices.to for choices in items) or sum(room.most for room in rooms) < len(units):
-        return refused("2.3.1", "set-up-no-room", units=Things(units))
+        lost = at_war(game, power, power_of(game, unit))  # its country went over to an enemy before a late set-up
+        choices.append(Choices(unit, () if lost else _bases(game, task, unit, open_to[country])))
+    return Lodgings(rooms, tuple(choices))
+
+
+def _set_up_shape(game: Position, work: PowerSetUp, seat: str) -> Shape | Violation:
+    lodgings = _lodgings(game, work, _category_at_work(game, work))
+    rooms, units = lodgings.rooms, tuple(int(choices.item) for choices in lodgings.choices)
     limited = tuple(room for room in rooms if room.most <= len(units))
-    if len(open_to) > 1:
+    if len({game.state[COUNTRY][unit] for unit in units}) > 1:
         together = parties(game, units, [room.choice for room in rooms])
         if any(party.apart for party in together):
-            return Billets(items, limited, together)
-    return Allot(items, limited)
+            return Billets(lodgings.choices, limited, together)
+    return Allot(lodgings.choices, limited)
+
+
+@rule("24.1", "2.3.1")
+def _without_a_place(game: Position, work: PowerSetUp, category: Category) -> tuple[int, ...]:
+    """Who can be nowhere in the zone, and then who finds it full: enemies or guests were there before a late set-up."""
+    lodgings = _lodgings(game, work, category)
+    placed = [int(choices.item) for choices in lodgings.choices if choices.to]
+    nowhere = [int(choices.item) for choices in lodgings.choices if not choices.to]
+    return (*nowhere, *placed[sum(room.most for room in lodgings.rooms) :])
 
 
 def _category_at_work(game: Position, work: PowerSetUp) -> Category:
@@ -582,14 +603,17 @@ SET_UP_UNITS = Verb("set-up", "24.1", _set_up, _set_up_shape, set_up_violation, 
 
 
 def _ask_to_place(game: Game, work: PowerSetUp, category: Category) -> Control:
-    units = units_to_place(game, work, category)
-    if not units:
-        return None
+    """What can be nowhere in the zone is not set up: it goes back to its force pool."""
     task = task_at_work(game, work)
     if task.off_map:
         away = place_index(game, f"off map of {layout_of(game).tasks[work.turn][0]}")
-        for unit in units:
+        for unit in units_to_place(game, work, category):
             move(game, unit, away)
+        return None
+    for unit in _without_a_place(game, work, category):
+        move(game, unit, pool_of(game, unit))
+    units = units_to_place(game, work, category)
+    if not units:
         return None
     return one(
         seat_at_work(game, work), SET_UP_UNITS, rule="24.1", prompt="set-up-zone", units=Things(units), zone=task.where
@@ -599,16 +623,6 @@ def _ask_to_place(game: Game, work: PowerSetUp, category: Category) -> Control:
 @step("24.1", SET_UP_UNITS)
 def place_land_units(game: Game, work: PowerSetUp) -> Control:
     return _ask_to_place(game, work, LandCounter)
-
-
-@step("24.1", also=("2.3.1",))
-def aircraft_without_a_base(game: Game, work: PowerSetUp) -> Control:
-    """What can be nowhere in the zone is not set up: it goes back to its force pool."""
-    zone = task_at_work(game, work).zone
-    for unit in () if task_at_work(game, work).off_map else units_to_place(game, work, AirCounter):
-        if not bases_among(game, unit, zone):
-            move(game, unit, pool_of(game, unit))
-    return None
 
 
 @step("24.1", SET_UP_UNITS)
@@ -708,7 +722,6 @@ POWER_SET_UP = procedure(
     draw_units,
     take_what_was_drawn,
     place_land_units,
-    aircraft_without_a_base,
     place_aircraft,
     place_ships,
     zone_is_set_up,

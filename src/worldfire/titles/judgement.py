@@ -25,6 +25,14 @@ class Intent(NamedTuple):
     value: float
 
 
+class Watch(NamedTuple):
+    """Where a power owes a garrison, how much in all, and what each unit counts for it."""
+
+    places: frozenset[int]
+    owed: int
+    counts: Callable[[int], Fraction]
+
+
 class Asked(Protocol):
     """A decision as a player sees it."""
 
@@ -76,6 +84,10 @@ def _as_printed(game: Position, unit: int) -> Fraction:
     return Fraction(1)
 
 
+def _none(game: Position, power: int) -> int:
+    return 0
+
+
 def _never(game: Position, unit: int) -> bool:
     return False
 
@@ -84,21 +96,30 @@ def _unmoved(game: Position, power: int) -> float:
     return 1.0
 
 
+def _owes_nothing(game: Position, power: int) -> Watch | None:
+    return None
+
+
 @dataclass(frozen=True)
 class Judgement:
     #: prompt → what is thought of it
     opinions: Mapping[str, Opinion] = field(default_factory=dict)
     #: (game, unit) → what it gives up by leaving its hex, as players weigh hexes against each other
     rooted: Callable[[Position, int], float] = _nothing
-    #: (game, unit) → how many times its factors it may hope to attack with
+    #: (game, unit) → how many times its factors it may hope to attack with, and (game, power) → how many of its units may
     pushed: Callable[[Position, int], Fraction] = _as_printed
+    pushes: Callable[[Position, int], int] = _none
     #: (game, unit): does it do more for an attack from behind than in it?
     holds_back: Callable[[Position, int], bool] = _never
     #: (game, power) → how dearly it pays for its losses, beside the build points that they cost
     dread: Callable[[Position, int], float] = _unmoved
+    #: (game, power) → the garrison that it owes somebody with whom it is not at war
+    watch: Callable[[Position, int], Watch | None] = _owes_nothing
     #: how much a closed line and full trenches count beside the way to a goal
     steadiness: float = 1.0
     #: hexes beyond the usual at which an enemy who comes near makes a place of great worth want a guard
     foresight: int = 0
+    #: do whole armies come over the sea? Then troops without a front gather in the ports that are nearest to one
+    ferries_armies: bool = False
     #: do resources go to whichever ally makes most of them? Not where every people must be kept in the war
     pools_resources: bool = True

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from worldfire.engine.game import Game
-from worldfire.engine.shapes import Assign
+from worldfire.engine.shapes import Assign, Nothing
 from worldfire.forces.things import aboard, at_sea, things_at
 from worldfire.forces.turn import power_name
 from worldfire.forces.who import power_of
@@ -121,7 +121,7 @@ def _voyages_on_offer(question: Question) -> tuple[Voyages | None, Question]:
             shape = offers.get("sail")
             thought = replace(question, game=game, prompt=game.decision.prompt, offers=offers)
             return (shape if isinstance(shape, Voyages) else None), thought
-        idle = next((verb for verb in IDLE if verb in offers), None)
+        idle = _idle_verb(offers)
         if game.decision.prompt == "choose-actions":
             game.submit(seat, *home.choose_actions(replace(question, game=game, seat=seat, offers=offers)))
         elif idle is not None:
@@ -129,6 +129,12 @@ def _voyages_on_offer(question: Question) -> tuple[Voyages | None, Question]:
         else:
             break
     return None, question
+
+
+def _idle_verb(offers: Offered) -> str | None:
+    """One that does nothing, or failing that asks for nothing: a question of the title's own is declined so."""
+    known = next((verb for verb in IDLE if verb in offers), None)
+    return known or next((verb for verb, shape in offers.items() if isinstance(shape, Nothing)), None)
 
 
 def _rehearsal(question: Question, action: str) -> Game:

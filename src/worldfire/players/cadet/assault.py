@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from worldfire.players.cadet.picture import FAR, STACK, Picture
-from worldfire.players.cadet.prospects import Prospect, Target, factor, prospect, target_at
+from worldfire.players.cadet.prospects import Prospect, Target, factor, prospect, pushed_by, target_at
 from worldfire.players.cadet.reach import Reaches
 from worldfire.rules.s11_10_entry import crossing_violation
 from worldfire.titles import judgement_of
@@ -47,18 +47,23 @@ class Posting:
     at: dict[int, int] = field(default_factory=dict)
     #: hex → land units that will be there, those that cannot move included
     load: dict[int, int] = field(default_factory=dict)
-    #: who may be sent somewhere
+    #: who may be sent somewhere, and who may attack but only from where he is
     movable: frozenset[int] = frozenset()
+    rooted: frozenset[int] = frozenset()
     _company: dict[int, list[int]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, picture: Picture, movable: Iterable[int]) -> Posting:
+    def of(cls, picture: Picture, movable: Iterable[int], rooted: Iterable[int] = ()) -> Posting:
         free = frozenset(movable)
         fixed = {place: sum(unit not in free for unit in units) for place, units in picture.own.items()}
-        return cls(picture, load=fixed, movable=free)
+        return cls(picture, load=fixed, movable=free, rooted=frozenset(rooted))
 
     def room(self, place: int) -> int:
         return STACK - self.load.get(place, 0)
+
+    def seats(self, unit: int, place: int, taken: int = 0) -> bool:
+        """Is there room for the unit beside so many others who will come? Whoever stays where he is needs none."""
+        return unit in self.rooted or self.room(place) > taken
 
     def admits(self, unit: int, place: int) -> bool:
         """Is there room for the unit, among friends?"""
@@ -79,8 +84,9 @@ class Posting:
 
     def put(self, unit: int, place: int) -> None:
         self.at[unit] = place
-        self.company(place).append(unit)
-        self.load[place] = self.load.get(place, 0) + 1
+        if unit not in self.rooted:
+            self.company(place).append(unit)
+            self.load[place] = self.load.get(place, 0) + 1
 
 
 def plan_attacks(
@@ -101,8 +107,9 @@ def plan_attacks(
     for place, factors in (support or {}).items():
         if place in targets:
             targets[place].support = factors
+    pushes = sum(judgement_of(picture.game).pushes(picture.game, power) for power in picture.powers)
     for place, target in targets.items():
-        target.struck = int(place in struck)
+        target.struck, target.pushes = int(place in struck), pushes
     found: list[Attack] = []
     fought: dict[int, Target] = {}
     best: dict[int, Attack | None] = {}
@@ -123,10 +130,16 @@ def plan_attacks(
         ours |= taken
         fought[chosen.target] = targets.pop(chosen.target)
         del best[chosen.target]
+        pushed = pushed_by(fought[chosen.target], chosen.positions)
+        for target in targets.values():
+            target.pushes -= pushed
         stale = {
             place
             for place, attack in best.items()
-            if (attack is not None and any(unit in used or origin in taken for unit, origin in attack.positions))
+            if (
+                attack is not None
+                and (pushed or any(unit in used or origin in taken for unit, origin in attack.positions))
+            )
             or any(picture.near(place, origin) <= CLOSES_IN for origin in taken)
         }
 
@@ -164,12 +177,12 @@ def _best_attack(
     least_step = AT_THE_END if target.picture.is_last_turn else LEAST_STEP
     elsewhere = CONCENTRATED if target.picture.advances else NEEDED_ELSEWHERE
     for _, unit, origin in options:
-        if unit in used or unit not in free or posting.room(origin) - taken.get(origin, 0) < 1:
+        if unit in used or unit not in free or not posting.seats(unit, origin, taken.get(origin, 0)):
             continue
         if not target.picture.may_join(unit, (*used, *posting.company(origin))):
             continue  # strangers neither attack together nor share a hex
         used.add(unit)
-        taken[origin] = taken.get(origin, 0) + 1
+        taken[origin] = taken.get(origin, 0) + (unit not in posting.rooted)
         positions.append((unit, origin))
         found = prospect(target, positions)
         merit = found.value - elsewhere * len(positions)
@@ -190,7 +203,7 @@ def _reinforced(
     """Whoever has found nothing better to do joins an attack, as long as that makes it better at all."""
     for attack in attacks:
         for _, unit, origin in options[attack.target]:
-            if unit not in free or posting.room(origin) < 1 or len(attack.positions) >= MOST_ATTACKERS:
+            if unit not in free or not posting.seats(unit, origin) or len(attack.positions) >= MOST_ATTACKERS:
                 continue
             fellows = (fellow for fellow, _ in attack.positions)
             if not posting.picture.may_join(unit, (*fellows, *posting.company(origin))):

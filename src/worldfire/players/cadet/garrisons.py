@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 from worldfire.engine.shapes import Allot, Noun
 from worldfire.forces.ground import ground_of, is_hex
@@ -15,7 +16,7 @@ from worldfire.players.cadet import home
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.harbours import is_welcome, port_merit
 from worldfire.players.cadet.landings import may_be_spared, price_of_leaving, strength
-from worldfire.players.cadet.picture import FAR, HEADQUARTERS
+from worldfire.players.cadet.picture import FAR, HEADQUARTERS, STACK
 from worldfire.players.cadet.seascape import TRANSPORTS, Seascape, is_kind, is_war_at_sea
 from worldfire.players.cadet.task_forces import Move, may_pass
 from worldfire.rules.s02_3_stacking import naval_room
@@ -23,6 +24,7 @@ from worldfire.rules.s11_04_5_naval_transport import may_invade
 from worldfire.rules.s11_04_voyages import Voyages, Way
 from worldfire.rules.s24_1_set_up import SET_UP_UNITS
 from worldfire.tables.counters import LandCounter, NavalType
+from worldfire.titles import judgement_of
 
 #: what the first guard of a place is worth, in the place's points, by the sea areas between it and an enemy transport
 OF_A_GUARD = (0.5, 0.5, 0.35, 0.25)
@@ -101,12 +103,15 @@ def set_up(question: Question) -> Action:
     """As advised; but where fleets decide, somebody stands in each place that counts, and the others wait where ships are."""
     verb, noun = home.set_up(question)
     shape = question.offers.get(verb)
-    if verb != SET_UP_UNITS.name or not isinstance(shape, Allot) or not is_war_at_sea(question.game):
+    if verb != SET_UP_UNITS.name or not isinstance(shape, Allot):
         return verb, noun
     plan = SetUp.of(Seascape(question.game, question.side, question.powers), shape, noun)
-    plan.guard_what_counts()
-    plan.wait_in_port()
-    plan.berth_transports()
+    for power in question.powers:
+        plan.stand_watch(power)
+    if is_war_at_sea(question.game):
+        plan.guard_what_counts()
+        plan.wait_in_port()
+        plan.berth_transports()
     return verb, plan.noun if question.is_legal(verb, plan.noun) else noun
 
 
@@ -148,6 +153,20 @@ class SetUp:
             *self.seascape.troops(place, self.seascape.side),
             *(unit for unit in self.guards if self.at[unit] == place),
         ]
+
+    def stand_watch(self, power: int) -> None:
+        """The weakest go where the power owes a garrison, no more than two to a hex."""
+        game = self.seascape.game
+        watch = judgement_of(game).watch(game, power)
+        if watch is None:
+            return
+        have = sum((watch.counts(unit) for place in watch.places for unit in things_at(game, place)), Fraction(0))
+        for unit in sorted(self.guards, key=lambda unit: (strength(game, unit), unit)):
+            free = [place for place in self.may_go[unit] if place in watch.places and len(self.company(place)) < STACK]
+            if have >= watch.owed or not watch.counts(unit) or not free:
+                continue
+            self.put(unit, min(free))
+            have += watch.counts(unit)
 
     def guard_what_counts(self) -> None:
         """One unit after another from where it is missed least into the empty place that is worth most."""

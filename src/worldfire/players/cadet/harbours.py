@@ -18,6 +18,7 @@ from worldfire.rules.s11_04_5_naval_transport import may_invade
 from worldfire.rules.s11_04_naval_units import Item
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import NavalType
+from worldfire.titles import judgement_of
 
 #: what a point within reach of a port counts
 OF_PROSPECTS = 0.5
@@ -57,7 +58,11 @@ def _harbour(seascape: Seascape, port: int) -> tuple[float, bool, float, bool, f
     merit = OF_PROSPECTS * seascape.prospects(port)
     merit += OF_A_MAJOR_PORT * (ground_of(game).ports.get(port) == "major")
     merit -= OF_AN_EMPTY_PORT * (not seascape.troops(port, seascape.side))
-    waiting = any(may_invade(game, unit) for unit in seascape.troops(port, seascape.side))
+    waiting = (
+        seascape.is_camp(port)
+        if judgement_of(game).ferries_armies
+        else any(may_invade(game, unit) for unit in seascape.troops(port, seascape.side))
+    )
     landing_craft = 0.5 * any(is_kind(game, ship, NavalType.AMPH) for ship in things_at(game, port))
     danger = max((seascape.danger(sea) for sea in board_of(game).tables.seas[port]), default=0.0)
     return merit, waiting, landing_craft, naval_room(game, port) <= 0, OF_DANGER * danger

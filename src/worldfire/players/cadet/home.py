@@ -16,7 +16,7 @@ from worldfire.players.cadet.picture import HEADQUARTERS, Picture, is_world_war,
 from worldfire.players.cadet.seascape import Seascape
 from worldfire.tables.campaign import turn_number
 from worldfire.tables.counters import AirCounter, LandCounter
-from worldfire.titles import war_plan_of
+from worldfire.titles import judgement_of, war_plan_of
 
 #: behind the front: an HQ, any other land unit
 HQ_BEHIND, TROOPS_BEHIND = 3, 2
@@ -70,10 +70,20 @@ def place_unit(question: Question) -> Action:
     if isinstance(counter, LandCounter):
         behind = HQ_BEHIND if counter.type in HEADQUARTERS else TROOPS_BEHIND
         if picture.powers and all(picture.front_distance(place) >= picture.horizon for place in places):
-            ports, seascape = ground_of(question.game).ports, Seascape(question.game, question.side, question.powers)
-            return "place-unit", max(places, key=lambda place: (place in ports, seascape.staging(place), -place))
+            return "place-unit", _waiting_place(question, places)
         return "place-unit", max(places, key=lambda place: (_arrival_merit(picture, place, behind), -place))
     return "place-unit", max(places, key=lambda place: (picture.enemy_distance(place), -place))
+
+
+def _waiting_place(question: Question, places: list[int]) -> int:
+    """A port from which the way to a front overseas is short, or to whatever may be landed on."""
+    ports, seascape = ground_of(question.game).ports, Seascape(question.game, question.side, question.powers)
+    ferries = judgement_of(question.game).ferries_armies
+
+    def merit(place: int) -> float:
+        return -seascape.quay(place) if ferries else seascape.staging(place)
+
+    return max(places, key=lambda place: (place in ports, merit(place), -place))
 
 
 def _arrival_merit(picture: Picture, place: int, behind: int) -> float:

@@ -76,13 +76,14 @@ def plan(
     theatres: Iterable[Picture] = (),
 ) -> March:
     """The whole movement of the side as it stands now, with the ground support and ground strikes that are hoped for."""
-    movable = tuple(
+    able = tuple(
         unit
         for unit in picture.units
         if picture.commands(unit) and not picture.is_down(unit) and (picture.counter(unit).movement or 0) > 0
-        if not _is_dug_in(picture, unit)
     )
-    march = March(picture, reaches or Reaches(picture), Posting.of(picture, movable))
+    rooted = frozenset(unit for unit in able if _is_dug_in(picture, unit))
+    movable = tuple(unit for unit in able if unit not in rooted)
+    march = March(picture, reaches or Reaches(picture), Posting.of(picture, movable, rooted))
     posting, reaches = march.posting, march.reaches
     fields = [_Field.of(part, march, movable) for part in theatres or (picture,)]
     for part in fields:
@@ -118,11 +119,16 @@ def _march_to_battle(
     if is_ending(picture):
         run_for_open_places(picture, reaches, posting, field.troops)
     free = [unit for unit in field.troops if unit not in posting.at]
-    ready = [unit for unit in free if in_supply(picture.game, unit)]
-    march.attacks += plan_attacks(
-        picture, posting, ready, after_moving(picture, reaches, fits), support=support, struck=struck
-    )
+    rooted = [unit for unit in sorted(posting.rooted) if picture.commands(unit)]
+    ready = [unit for unit in (*free, *rooted) if in_supply(picture.game, unit)]
+    positions_of = _from_trenches(posting, after_moving(picture, reaches, fits))
+    march.attacks += plan_attacks(picture, posting, ready, positions_of, support=support, struck=struck)
     hold(picture, reaches, posting, [unit for unit in free if unit not in posting.at], field.lines)
+
+
+def _from_trenches(posting: Posting, positions_of: Callable[[int], Iterable[int]]) -> Callable[[int], Iterable[int]]:
+    """Whoever would lose something by leaving attacks from where he is."""
+    return lambda unit: (posting.picture.place(unit),) if unit in posting.rooted else positions_of(unit)
 
 
 def _take_what_is_open(march: March, field: _Field, fits: Callable[[int, int], bool]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from fractions import Fraction
@@ -136,6 +136,8 @@ class Target:
     ours: AbstractSet[int] = frozenset()
     #: defenders that a ground strike is hoped to turn face-down before the attack
     struck: int = 0
+    #: attackers who may hope to bring more than their factors (`Judgement.pushes`)
+    pushes: int = 0
 
     @property
     def stake(self) -> float:
@@ -166,7 +168,29 @@ def is_trapped(picture: Picture, place: int, ours: AbstractSet[int]) -> bool:
 def factor(picture: Picture, unit: int, origin: int, target: int) -> Fraction:
     """What a unit would bring against the target from this hex."""
     attack = Reckoning(target, (unit,), tuple(picture.enemy[target]), origins=((unit, origin),))
-    return attack_factor(picture.game, attack, unit) * judgement_of(picture.game).pushed(picture.game, unit)
+    return attack_factor(picture.game, attack, unit)
+
+
+def _factors(target: Target, positions: Sequence[tuple[int, int]]) -> Fraction:
+    """What all of them would bring, with what the strongest of those who are pushed bring beyond that."""
+    picture = target.picture
+    plain = {unit: factor(picture, unit, origin, target.place) for unit, origin in positions}
+    return sum(plain.values(), Fraction(0)) + sum(_extras(target, plain), Fraction(0))
+
+
+def _extras(target: Target, plain: Mapping[int, Fraction]) -> list[Fraction]:
+    if not target.pushes:
+        return []
+    game = target.picture.game
+    pushed = judgement_of(game).pushed
+    more = (number * (pushed(game, unit) - 1) for unit, number in plain.items())
+    return sorted((number for number in more if number), reverse=True)[: target.pushes]
+
+
+def pushed_by(target: Target, positions: Sequence[tuple[int, int]]) -> int:
+    """How many of them hope to bring more than their factors."""
+    plain = {unit: factor(target.picture, unit, origin, target.place) for unit, origin in positions}
+    return len(_extras(target, plain))
 
 
 class Prospect(NamedTuple):
@@ -182,7 +206,7 @@ def prospect(target: Target, positions: Sequence[tuple[int, int]], extra_down: i
     """The attack by these (unit, hex it attacks from), with this many more defenders turned face-down before it."""
     picture, game = target.picture, target.picture.game
     units = tuple(unit for unit, _ in positions)
-    land = sum((factor(picture, unit, origin, target.place) for unit, origin in positions), Fraction(0))
+    land = _factors(target, positions)
     attack = replace(
         target.base,
         attack=land + min(target.support, land),

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from worldfire.forces.things import counter_of
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.coasts import Coast
 from worldfire.players.cadet.picture import STACK, Picture, look
+from worldfire.players.cadet.seascape import Seascape
 from worldfire.players.cadet.staff import groups, is_safe, unfitness
 from worldfire.players.cadet.theatres import pictures
 from worldfire.rules.s11_09_rail import RailMoves, factory_hex
 from worldfire.tables.counters import LandCounter
+from worldfire.titles import judgement_of
 
 #: nearer to the front than this a unit walks
 WALKING = 5
@@ -17,6 +21,9 @@ WALKING = 5
 TOO_NEAR, FURTHER = 7, 5
 #: how much better a hex must be before an HQ is railed there
 WORTH_A_TRAIN = 2.5
+
+#: sea areas beyond which nobody counts
+AS_FAR_AS_CAN_BE = 10
 
 #: what it promises, who goes, and where to
 Train = tuple[float, int, int]
@@ -76,7 +83,7 @@ def _headquarters(picture: Picture, land: dict[int, tuple[int, ...]]) -> Train |
 def _troops(picture: Picture, land: dict[int, tuple[int, ...]]) -> Train | None:
     """The unit that gains most, weighed by its strength; into hexes with room, beside no enemy."""
     best: Train | None = None
-    coast = Coast(picture)
+    coast, gain_of = Coast(picture), _gains(picture)
     for unit, ends in land.items():
         here = picture.place(unit)
         if coast.needs(unit):
@@ -87,13 +94,25 @@ def _troops(picture: Picture, land: dict[int, tuple[int, ...]]) -> Train | None:
             load = len(picture.own.get(place, ()))
             if load >= STACK or not is_safe(picture, place, load):
                 continue
-            wanted = picture.stake(place) if load == 0 and picture.enemy_distance(place) <= 4 else 0.0
-            gain = (min(picture.front_distance(here), picture.horizon) - picture.front_distance(place) + wanted) * (
-                2 + picture.strength((unit,))
-            )
+            gain = gain_of(here, place) * (2 + picture.strength((unit,)))
             if gain > 0 and (best is None or gain > best[0]):
                 best = (gain, unit, place)
     return best
+
+
+def _gains(picture: Picture) -> Callable[[int, int], float]:
+    """(from, to) → hexes nearer to the front; to those who have none, sea areas nearer to one overseas."""
+    ferries = judgement_of(picture.game).ferries_armies
+    seascape = Seascape(picture.game, picture.side, tuple(sorted(picture.powers)))
+
+    def gain(here: int, place: int) -> float:
+        if ferries and picture.front_distance(here) >= picture.horizon:
+            return min(seascape.quay(here), AS_FAR_AS_CAN_BE) - min(seascape.quay(place), AS_FAR_AS_CAN_BE)
+        empty = not picture.own.get(place) and picture.enemy_distance(place) <= 4
+        wanted = picture.stake(place) if empty else 0.0
+        return min(picture.front_distance(here), picture.horizon) - picture.front_distance(place) + wanted
+
+    return gain
 
 
 def _stays(picture: Picture, unit: int) -> bool:

@@ -11,22 +11,19 @@ from worldfire.forces.things import counter_of
 from worldfire.forces.who import HOME_COUNTRY
 from worldfire.players.cadet.harbours import is_welcome
 from worldfire.players.cadet.landings import HOME_GUARD, may_be_spared, price_of_leaving
-from worldfire.players.cadet.picture import CONTACT, Picture, is_world_war
-from worldfire.players.cadet.seascape import TRANSPORTS, Seascape, has_cargo, is_kind
+from worldfire.players.cadet.picture import Picture, is_world_war
+from worldfire.players.cadet.seascape import SAFE, TRANSPORTS, Seascape, has_cargo, is_kind
 from worldfire.players.cadet.task_forces import Move, may_pass
 from worldfire.rules.s02_3_stacking import land_room
 from worldfire.rules.s11_04_5_naval_transport import may_invade
-from worldfire.rules.s11_04_voyages import Voyages
+from worldfire.rules.s11_04_voyages import Fleet, Voyages, Way
 from worldfire.tables.counters import LandCounter
+from worldfire.titles import judgement_of
 
 #: what a corps nearer to the front promises, and each hex that it is nearer, up to so many
 OF_A_CORPS, OF_A_HEX, MOST_HEXES = 0.1, 0.015, 25
-#: nearer than this to the enemy no transport unloads
-SAFE = 2
 #: a hex so much nearer to the front is worth a voyage
 NEARER = 6
-#: combat factors that make an army
-AN_ARMY = 12
 OF_THE_WAY = 0.01
 #: what bringing troops, and above all invaders, to a port that is so much better promises; ports that are thought of
 OF_A_STAGE, OF_AN_INVADER, BETTER, FEW_PORTS = 0.25, 0.1, 1.2, 2
@@ -39,21 +36,23 @@ def reinforcements(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
     game = seascape.game
     if not is_world_war(game):
         return
-    picture = seascape.ashore
+    picture, ferries = seascape.ashore, judgement_of(game).ferries_armies
     for fleet in shape.fleets:
         if not fleet.berths or not is_hex(game, fleet.start):
             continue
         here = min(picture.front_distance(fleet.start), MOST_HEXES)
         ends = [way for way in fleet.ways if is_hex(game, way[-1]) and _gain(picture, here, way[-1]) >= NEARER]
-        ends = [way for way in ends if _faces_an_army(picture, way[-1])]
-        if not ends or picture.garrisons.get(game.state[HOME_COUNTRY][fleet.start], 0) <= HOME_GUARD:
+        ends = [way for way in ends if seascape.faces_an_army(way[-1])]
+        if not ends or not (ferries or picture.garrisons.get(game.state[HOME_COUNTRY][fleet.start], 0) > HOME_GUARD):
             continue
         way = max(ends, key=lambda way: (_gain(picture, here, way[-1]), -len(way), way))
         merit = OF_A_CORPS + OF_A_HEX * _gain(picture, here, way[-1]) - OF_THE_WAY * len(way)
         for unit, ship in fleet.berths:
             if not isinstance(counter_of(game, unit), LandCounter) or price_of_leaving(seascape, unit):
                 continue
-            if picture.advances and may_invade(game, unit):
+            if ferries and not may_be_spared(seascape, unit):
+                continue
+            if picture.advances and may_invade(game, unit) and not ferries:
                 continue  # the army does without whoever can land elsewhere
             welcome = land_room(game, way[-1]) > 0 and is_welcome(game, (ship, unit), way[-1])
             if welcome and may_pass(seascape, (ship,), way):
@@ -90,16 +89,30 @@ def gatherings(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
         ships = [unit for unit in fleet.units if is_kind(game, unit, *TRANSPORTS) and not has_cargo(game, unit)]
         if not ships or not is_hex(game, fleet.start) or _waiting(seascape, fleet.start):
             continue
-        ways = [way for way in fleet.ways if is_hex(game, way[-1]) and _waiting(seascape, way[-1])]
-        for way in sorted(ways, key=lambda way: (-seascape.prospects(way[-1]), len(way), way))[:1]:
+        for way in _to_those_who_wait(seascape, fleet):
             if is_welcome(game, ships[:1], way[-1]) and may_pass(seascape, ships[:1], way):
                 yield Move(OF_A_GATHERING, (ships[0],), way, purpose=f"fetch from {way[-1]}")
 
 
+def _to_those_who_wait(seascape: Seascape, fleet: Fleet) -> list[Way]:
+    """The way to the best port: for armies the one nearest to their camps, even if nobody waits there."""
+    ports = [way for way in fleet.ways if is_hex(seascape.game, way[-1])]
+    if not judgement_of(seascape.game).ferries_armies:
+        waiting = [way for way in ports if _waiting(seascape, way[-1])]
+        return sorted(waiting, key=lambda way: (-seascape.prospects(way[-1]), len(way), way))[:1]
+    away = {way: seascape.from_camps(way[-1]) for way in ports if seascape.ashore.holds(way[-1])}
+    here = seascape.from_camps(fleet.start)
+    nearer = [way for way, far in away.items() if far < here or seascape.is_camp(way[-1])]
+    return sorted(nearer, key=lambda way: (away[way], not seascape.is_camp(way[-1]), len(way), way))[:1]
+
+
 def _waiting(seascape: Seascape, port: int) -> bool:
-    """Are there invaders to spare?"""
+    """Are there invaders to spare, or an army that has no front where it is?"""
+    game = seascape.game
+    if judgement_of(game).ferries_armies:
+        return seascape.is_camp(port)
     return any(
-        seascape.ashore.commands(unit) and may_invade(seascape.game, unit) and not price_of_leaving(seascape, unit)
+        seascape.ashore.commands(unit) and may_invade(game, unit) and not price_of_leaving(seascape, unit)
         for unit in seascape.troops(port, seascape.side)
     )
 
@@ -108,10 +121,3 @@ def _gain(picture: Picture, here: float, port: int) -> float:
     """Hexes by which a port is nearer to the front, or nothing if the enemy is too near."""
     there = picture.front_distance(port)
     return here - there if there >= SAFE and picture.holds(port) else 0.0
-
-
-def _faces_an_army(picture: Picture, port: int) -> bool:
-    """Or a country without one: nobody is sent around the world against a garrison in the desert."""
-    near = (units for place, units in picture.enemy.items() if picture.near(port, place) <= CONTACT)
-    army = sum(picture.strength(units) for units in near)
-    return army >= AN_ARMY or any(picture.near(port, place) <= CONTACT for place in picture.open_objectives)

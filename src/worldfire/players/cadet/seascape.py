@@ -24,7 +24,7 @@ from worldfire.forces.things import (
     things_at,
 )
 from worldfire.forces.who import CONTROLLER, power_of, side_of
-from worldfire.players.cadet.picture import RICH, Allegiance, Picture, belligerents, is_world_war, look
+from worldfire.players.cadet.picture import CONTACT, RICH, Allegiance, Picture, belligerents, is_world_war, look
 from worldfire.rules.s02_1_sea_areas import adjacent_seas, seas_in_play, section_number
 from worldfire.rules.s11_04_naval_units import Item, read_convoy
 from worldfire.rules.s13_09_victory import SCORE_OF_CARRIER, SCORE_PLACES, SCORE_WORTH, objective_places
@@ -48,6 +48,12 @@ OF_RICHES = 0.3
 OF_A_GATE, LEADS, MOST_OF_A_GATE = 0.6, 10, 0.8
 #: what is left of a target's points for each sea area further away, when troops are to be brought nearer to it
 NEARER = 0.6
+#: hexes from the enemy nearer than which no transport unloads, and beyond which a port is behind no front
+SAFE, NEAR_THE_FRONT = 2, 10
+#: combat factors that make an army
+AN_ARMY = 12
+#: sea areas that a transport crosses at once
+ONE_VOYAGE = 3
 #: whoever has so much more might at sea than another rules it
 OUTSAILED = 1.5
 #: what cargo aboard, and a convoy point, are worth in build points
@@ -359,6 +365,44 @@ class Seascape:
     def staging(self, port: int) -> float:
         """How good a port is to gather troops in for landings anywhere: all targets, the less the further away."""
         return max((self._calls.get(sea, 0.0) for sea in ground_of(self.game).sea_of(port)), default=0.0)
+
+    def quay(self, port: int) -> int:
+        """Sea areas between a port and the nearest one behind a front of ours, where troops from overseas go ashore."""
+        return min((self._to_the_front.get(sea, FAR) for sea in ground_of(self.game).sea_of(port)), default=FAR)
+
+    def is_camp(self, port: int) -> bool:
+        """Do troops of those whose picture it is wait there for ships to a front that is one voyage away?"""
+        ashore = self.ashore
+        far = ashore.front_distance(port) >= ashore.horizon and self.quay(port) <= ONE_VOYAGE
+        return far and any(ashore.commands(unit) for unit in self.troops(port, self.side))
+
+    def from_camps(self, port: int) -> int:
+        """Sea areas between a port and the nearest camp."""
+        return min((self._to_camps.get(sea, FAR) for sea in ground_of(self.game).sea_of(port)), default=FAR)
+
+    @cached_property
+    def _to_camps(self) -> Mapping[str, int]:
+        ground = ground_of(self.game)
+        camps = (port for port in ground.ports if self.is_camp(port))
+        return self._spread_over({sea: None for port in camps for sea in ground.sea_of(port)})
+
+    @cached_property
+    def _to_the_front(self) -> Mapping[str, int]:
+        ground = ground_of(self.game)
+        ports = (port for port in ground.ports if self._is_behind_a_front(port))
+        return self._spread_over({sea: None for port in ports for sea in ground.sea_of(port)})
+
+    def _is_behind_a_front(self, port: int) -> bool:
+        picture = self.ashore
+        safe = SAFE <= picture.front_distance(port) <= NEAR_THE_FRONT and picture.holds(port)
+        return safe and self.faces_an_army(port)
+
+    def faces_an_army(self, port: int) -> bool:
+        """Or a country without one: nobody is sent around the world against a garrison in the desert."""
+        picture = self.ashore
+        near = (units for place, units in picture.enemy.items() if picture.near(port, place) <= CONTACT)
+        army = sum(picture.strength(units) for units in near)
+        return army >= AN_ARMY or any(picture.near(port, place) <= CONTACT for place in picture.open_objectives)
 
     @cached_property
     def _calls(self) -> dict[str, float]:

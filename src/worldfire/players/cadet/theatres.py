@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from math import inf
 
 from worldfire.forces.situation import TURN
@@ -17,7 +18,7 @@ from worldfire.forces.who import NOBODY, power_of
 from worldfire.players.cadet.asking import Question
 from worldfire.players.cadet.coasts import Coast
 from worldfire.players.cadet.picture import AHEAD, ARMOURED, FAR, Picture, flow
-from worldfire.titles import war_plan_of
+from worldfire.titles import judgement_of, war_plan_of
 
 #: fronts of the enemy so many hexes apart are one
 APART = 4
@@ -35,6 +36,8 @@ OF_A_POST, ON_THE_COAST = 5, 0.15
 ENOUGH = 3.0
 #: an HQ leads so many factors
 LED = 25
+#: troops who only watch stand so far behind the front, and each hex of the way there counts like so many factors
+BEHIND, OF_THE_WAY = 2.0, 0.4
 #: hexes that armour had rather march to a front where it may attack, and everybody for each of his factors
 OF_ARMOUR, OF_A_FACTOR = 6.0, 0.5
 
@@ -102,9 +105,34 @@ def deploy(picture: Picture) -> tuple[Theatre, ...]:
             found.append(theatre)
     _share_the_land(found)
     fighters = [unit for unit in troops if not picture.is_headquarters(unit)]
-    _send(picture, found, fighters)
+    posts = [post for power in sorted(picture.powers) if (post := _post(picture, power, fighters)) is not None]
+    on_duty = {unit for post in posts for unit in post.units}
+    _send(picture, found, [unit for unit in fighters if unit not in on_duty])
     _send_chiefs(picture, found, [unit for unit in troops if picture.is_headquarters(unit)])
-    return tuple(found)
+    return (*found, *posts)
+
+
+def _post(picture: Picture, power: int, troops: Iterable[int]) -> Theatre | None:
+    """The border where the power owes a garrison, with those who are weakest and nearest to it."""
+    game, judgement = picture.game, judgement_of(picture.game)
+    watch = judgement.watch(game, power)
+    if watch is None or not watch.places:
+        return None
+    post = Theatre(watch.places, 0, 0, is_coast=True)
+    post.distance = flow(picture.neighbours, picture.open_ways, dict.fromkeys(watch.places, BEHIND))
+
+    def price(unit: int) -> tuple[float, int]:
+        return picture.strength((unit,)) + OF_THE_WAY * post.distance.get(picture.place(unit), FAR), unit
+
+    able = [unit for unit in troops if watch.counts(unit) and not judgement.rooted(game, unit)]
+    have = Fraction(0)
+    for unit in sorted(able, key=price):
+        if have >= watch.owed:
+            break
+        if post.distance.get(picture.place(unit), FAR) < FAR:
+            post.units.add(unit)
+            have += watch.counts(unit)
+    return post
 
 
 # -------------------------------------------------------------------------------------------------------------- the fronts

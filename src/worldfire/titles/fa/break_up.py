@@ -29,7 +29,7 @@ from worldfire.forces.kinds import Country, Owner, Power, PowerId
 from worldfire.forces.nations import nations_of
 from worldfire.forces.pools import REMOVED
 from worldfire.forces.sending_home import send_home
-from worldfire.forces.situation import AT_WAR, CONVOY_POINTS
+from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import PLACE, aboard, board_of, counter_of, move, place_index
 from worldfire.forces.turn import is_active, other_side, power_name, powers_of_side, seat_of_power
 from worldfire.rules.s02_4_supply_limits import Tracer
@@ -38,6 +38,7 @@ from worldfire.rules.s02_5_control import clear_for_new_holder
 from worldfire.rules.s04_reinforcements import arrival_hexes, cities_at_home
 from worldfire.rules.s11_10_6_overrun import destroy
 from worldfire.rules.s13_01_partisans import Area, is_eligible
+from worldfire.rules.s13_06_5_naval_production import strike_convoys
 from worldfire.rules.s13_07_1_conquerors import conqueror_of
 from worldfire.rules.s13_07_1_the_fallen import is_conquered
 from worldfire.rules.s13_07_5_liberation import RETURNING, CountryLiberated, Returning, liberator_of
@@ -45,6 +46,7 @@ from worldfire.tables.counters import LandCounter, LandType, NavalCounter
 from worldfire.titles.fa.conditional_surrender import COLLAPSE, make_peace
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.independence import FREE_CAPITAL, FreedomLost, declare_independence
+from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.morale_events import costs_no_morale, touches_nobody
 from worldfire.titles.fa.politics.back_on_the_track import SURRENDERED_TO, back_on_the_track
 from worldfire.titles.fa.politics.flags import CLOSED_UNTIL
@@ -55,9 +57,10 @@ from worldfire.titles.fa.risings import name_of, number_before_all, oppressor_of
 _SECTION = "fa:14.5"
 EMPIRE, HEIR, ITALY, CZECH, PRAGUE = "austria-hungary", "germany", "italy", "czech", "Prague"
 #: what Italy gets
-CEDED = ("Trieste", "South Tyrol")
+CEDED = Listed("regions that a broken Austria-Hungary cedes to Italy", _SECTION)
+CZECH_REGIONS = Listed("regions of the Czech country", _SECTION)
 #: countries of whose regions the partisans are twice as many
-RESTLESS = frozenset({"Czech", "Poland"})
+RESTLESS = Listed("lands that are restless after the break-up", _SECTION)
 
 SERVES_ON = Figure("most on the die for an Austrian or Hungarian unit to serve Germany", _SECTION)
 ITALIAN_BOX = Figure("box of Italy's flag after Austria-Hungary breaks up", _SECTION)
@@ -139,7 +142,7 @@ def _found_czech(game: Game, heir: int) -> None:
 
 
 def czech_hexes(game: Position) -> tuple[int, ...]:
-    return tuple(place for region in ("Bohemia", "Slovakia") for place in sorted(ground_of(game).regions[region]))
+    return tuple(place for region in CZECH_REGIONS(game) for place in sorted(ground_of(game).regions[region]))
 
 
 @step(_SECTION, also=("fa:15.3.5",))
@@ -151,7 +154,7 @@ def italy_leaves_the_war(game: Game, breaking: BreakUp) -> Control:
     make_peace(game, italy)
     regions = ground_of(game).regions
     ceded = tuple(
-        place for name in CEDED for place in sorted(regions[name]) if game.state[who.CONTROLLER][place] != italy
+        place for name in CEDED(game) for place in sorted(regions[name]) if game.state[who.CONTROLLER][place] != italy
     )
     for place in ceded:
         who.change_control(game, place, italy)
@@ -182,9 +185,7 @@ def army_is_rolled_for(game: Game, breaking: BreakUp) -> Control:
     send_home(game, tuple(unit for unit, place in enumerate(game.state[PLACE]) if place in holds))
     for ship in ships:
         move(game, ship, removed)
-    for owner, place, points in sorted(game.state.amounts(CONVOY_POINTS)):
-        if owner == breaking.power:
-            game.add(CONVOY_POINTS, owner, place, -points)
+    strike_convoys(game, breaking.power)
     gone = {*ships}
     breaking.units = tuple(unit for unit in army if unit not in gone and game.state[PLACE][unit] != removed)
     if not breaking.units:
@@ -362,7 +363,7 @@ def no_partisans_against_the_heir(usual: Callable[[Position, Area], bool], game:
 
 
 def _may_be_others(game: Position) -> frozenset[str]:
-    return RESTLESS.union(board_of(game).tables.potential_homes)
+    return frozenset((*RESTLESS(game), *board_of(game).tables.potential_homes))
 
 
 @rule(_SECTION, "fa:13.1.1")
@@ -371,7 +372,7 @@ def twice_as_restless(usual: Callable[[Position, Area], Fraction], game: Positio
     if not game.state.get(BROKEN_UP):
         return number
     claimants = board_of(game).tables.potential_homes.get(name_of(area), ())
-    restless = RESTLESS & {name_of(area), *claimants}
+    restless = {name_of(area), *claimants}.intersection(RESTLESS(game))
     return number * TIMES_AS_RESTLESS(game) if restless else number
 
 

@@ -6,6 +6,7 @@ The hexsides of a fort are neighbours of its hex that lie side by side, in the o
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 import msgspec
 
@@ -28,16 +29,20 @@ from worldfire.forces.who import HOME_COUNTRY, NOBODY, POWER_NAMES, SIDE, power_
 from worldfire.rules.s04_reinforcements import Arrived, arrival_hexes, return_to_pool
 from worldfire.rules.s09_06_aligning import SETTING_UP, SettingUp, army
 from worldfire.rules.s11_10_6_overrun import FortDestroyed, fort_falls
-from worldfire.rules.s11_15_factors import is_fort_hexside
+from worldfire.rules.s11_10_entry import chart
+from worldfire.rules.s11_13_invasions import beach_sides
+from worldfire.rules.s11_15_factors import Reckoning, attack_factor, is_fort_hexside
 from worldfire.rules.s24_1_set_up import BEGINNING
 from worldfire.tables.campaign import Campaign
 from worldfire.tables.counters import LandAbility, LandCounter, LandType
+from worldfire.titles.fa.lists import Listed
 
 #: hex → the neighbours whose hexsides its fort guards
 FORTS: Field[tuple[tuple[int, tuple[int, ...]], ...]] = Field("forts", ())
 SIDES = {LandAbility.ONE_SIDED: 1, LandAbility.TWO_SIDED: 2, LandAbility.THREE_SIDED: 3}
-#: forts that stand as long as the game: place, and the hexes that they look to
-PERMANENT = {"Sevastopol": ("E1625", "E1725")}
+#: the fort that stands as long as the game, and where it looks to
+PERMANENT = "Sevastopol"
+TOWARDS = Listed("hexes that the lasting fort of Sevastopol looks to", "fa:21.7")
 EUROPE = "European"
 
 
@@ -66,6 +71,25 @@ def is_guarded(game: Position, origin: int, target: int) -> bool:
     return origin in guarded(game, target)
 
 
+@rule("fa:11.11", "fa:21.7")
+def guards_every_beach(game: Position, place: int) -> bool:
+    """Invaders come over the all-sea hexside that suits them best: a fort meets them only if it looks to all of them."""
+    beaches = game.ruleset.once(beach_sides, place)
+    return bool(beaches) and {*beaches} <= {*guarded(game, place)}
+
+
+@rule("fa:11.12.1.3", "fa:21.7")
+def invaders_meet_a_fort(
+    usual: Callable[[Position, Reckoning, int], Fraction], game: Position, reckoning: Reckoning, unit: int
+) -> Fraction:
+    """Halved once more than by the landing, marines too."""
+    factor = usual(game, reckoning, unit)
+    landed = any(arrival.unit == unit and arrival.how == "invasion" for arrival in reckoning.arrivals)
+    if not landed or not guards_every_beach(game, reckoning.target):
+        return factor
+    return factor * chart(game, "terrain_combat").number("printed fort", "attackers")
+
+
 @rule("fa:21.7", "fa:11.9.2.3")
 def falls(game: Position, place: int) -> bool:
     """Entering the hex destroys its fort, but for the hexsides that last."""
@@ -73,8 +97,7 @@ def falls(game: Position, place: int) -> bool:
 
 
 def permanent_fort(game: Position) -> tuple[int, tuple[int, ...]]:
-    ((name, towards),) = PERMANENT.items()
-    return place_index(game, name), tuple(place_index(game, number) for number in towards)
+    return place_index(game, PERMANENT), tuple(place_index(game, number) for number in TOWARDS(game))
 
 
 def _lasting(game: Position, place: int) -> tuple[int, ...]:
@@ -242,6 +265,7 @@ MODULE = Module(
     subscribes=((Arrived, fort_arrives), (FortDestroyed, fort_is_destroyed)),
     changes=(
         is_fort_hexside.replaced_by(is_guarded, reads=(FORTS,)),
+        attack_factor.wrapped_by(invaders_meet_a_fort),
         fort_falls.replaced_by(falls),
         arrival_hexes.wrapped_by(anywhere_in_europe, reads=(FORTS,)),
         BEGINNING.attach(forts_of_the_campaign),

@@ -40,18 +40,20 @@ from worldfire.rules.s09_war import DECLARING_WAR
 from worldfire.rules.s11_10_6_overrun import enter
 from worldfire.rules.s13_01_partisans import GETTING_PARTISANS
 from worldfire.rules.s13_07_1_conquerors import seat_of_government
+from worldfire.rules.s13_07_1_the_fallen import new_holder
 from worldfire.rules.s13_07_5_liberation import LIBERATION, RETURNING, CountryLiberated, Returning
 from worldfire.rules.s13_07_conquest import CONQUEST, Conquest
 from worldfire.rules.s24_1_set_up import layout_of
 from worldfire.tables.counters import LandCounter, LandType
 from worldfire.titles.fa.potential_homes import claims_on
+from worldfire.titles.fa.risings import POLISH_PATRONS
 
 #: the country for which a unit out of two partisans fights, and 1; 0: any other unit
 FIGHTS_FOR = Column(things.THINGS, "fights for the freedom of")
 #: where a country that has freed itself governs from, who.NOBODY: it has not, or has its old capital
 FREE_CAPITAL = Column(who.COUNTRIES, "free capital", default=who.NOBODY)
 SOLDIERS = frozenset({LandType.INF, LandType.CAV, LandType.GAR, LandType.MIL})
-POLAND, POLISH_PATRONS = "poland", ("commonwealth", "france")
+POLAND = "poland"
 
 
 class PartisansMerged(Event, frozen=True):
@@ -243,7 +245,7 @@ def may_be_free(game: Position) -> Iterator[tuple[int, int, int]]:
         if not number or not is_hex(game, place) or place not in cities:
             continue
         power, country = who.power_of(game, unit), number - 1
-        if names[country] == POLAND and power_name(game, power) not in POLISH_PATRONS:
+        if names[country] == POLAND and power_name(game, power) not in POLISH_PATRONS(game):
             continue
         if country in lands_of(game, place):
             yield country, power, place
@@ -452,9 +454,8 @@ def free_countries_fall(game: Game, conquest: Conquest) -> Control:
             capital, own = game.state[FREE_CAPITAL][country], own_power(game, country)
             for unit in who.units_of(game, country):
                 things.move(game, unit, things.place_index(game, REMOVED))
-            for place, holder in enumerate(game.state[who.CONTROLLER]):
-                if holder == own:
-                    who.change_control(game, place, game.state[who.CONTROLLER][capital])
+            for place in tuple(game.look_up(who.HEXES_HELD).get(own, ())):
+                who.change_control(game, place, new_holder(game, place, game.state[who.CONTROLLER][capital]))
             game.write(FREE_CAPITAL, country, who.NOBODY)
             who.align_country(game, country, own)
             game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if own not in pair))

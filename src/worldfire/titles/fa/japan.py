@@ -12,6 +12,7 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.position import Position
@@ -42,17 +43,19 @@ from worldfire.forces.who import (
     power_named,
     power_of,
 )
+from worldfire.rules.s09_06_aligning import stays_neutral
 from worldfire.rules.s09_war import declaration_violation, may_protect
 from worldfire.rules.s11_10_entry import CLOSED_HEX
+from worldfire.rules.s13_07_3_peace import may_come_to_terms
 from worldfire.rules.s13_07_5_reversion import owner_in_1939
 from worldfire.rules.s15_surprise import surprise
 from worldfire.titles.fa.conditional_surrender import KEEPS, make_peace
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.entry.noticing import notice
-from worldfire.titles.fa.latent import Joining, is_latent, joining, set_up_by_its_chart
+from worldfire.titles.fa.latent import Joining, is_latent, joining
 from worldfire.titles.fa.morale import MORALE, TENTHS
 from worldfire.titles.fa.morale_step import highest_morale
-from worldfire.titles.fa.politics.back_on_the_track import back_on_the_track
+from worldfire.titles.fa.politics.back_on_the_track import back_on_the_track, by_chart_or_as_it_was
 from worldfire.titles.fa.politics.flags import (
     CLOSED_UNTIL,
     FLAG,
@@ -70,8 +73,8 @@ JAPAN, CHINA, RUSSIA, COMMONWEALTH, GERMANY = "japan", "china", "russia", "commo
 TSINGTAO, FOOCHOW = "Tsingtao", "Foochow"
 _SECTION = "fa:15.3.1"
 SWITCHES = "25"
-#: boxes that the answer to the demands moves China, and Japan if it is refused
-_CHINESE_BOXES, _JAPANESE_BOXES = 5, 4
+_CHINESE_BOXES = Figure("boxes that the twenty-one demands move China", _SECTION)
+_JAPANESE_BOXES = Figure("boxes that refused demands move Japan", _SECTION)
 WORLD_SHEET = "G"
 
 #: whom Japan fights on its own account; "" if nobody, or if it is a full member of a side
@@ -106,16 +109,20 @@ def _box(game: Position, row: str) -> int:
 @rule(_SECTION)
 def japans_flag_moves(game: Game, event: FlagMoved) -> Call | None:
     japan = _japan(game)
-    if japan == NOBODY or event.country != country_named(game, JAPAN):
+    country = country_named(game, JAPAN)
+    if japan == NOBODY or event.country != country or stays_neutral(game, country):
         return None
-    central, enough = central_side(game), event.box >= _box(game, "Japan active")
-    if is_latent(game, japan) or is_on_expedition(game, japan):
-        return Call(SWITCHING.name, Switching(event.side)) if enough else None
+    return Call(SWITCHING.name, Switching(event.side, event.box))
+
+
+@rule(_SECTION)
+def _takes_sides(game: Position, switching: Switching) -> bool:
+    """Does a flag so far along change what it does? Asked when the switch begins: one before it may have been enough."""
+    if is_latent(game, _japan(game)) or is_on_expedition(game, _japan(game)):
+        return switching.box >= _box(game, "Japan active")
     if not game.state.get(JAPANS_OWN_WAR):
-        return None
-    if event.side != central or event.box == LAST_BOX:
-        return Call(SWITCHING.name, Switching(event.side))
-    return None
+        return False
+    return switching.side != central_side(game) or switching.box == LAST_BOX
 
 
 @rule(_SECTION)
@@ -144,9 +151,11 @@ def expedition_comes_home(game: Game) -> None:
 
 
 class Switching(msgspec.Struct):
-    """The side towards which its flag has moved so far."""
+    """The side towards which its flag has moved, and how far; the latent power that it goes against."""
 
     side: int
+    box: int
+    arisen: int = NOBODY
 
 
 def _victims(game: Position) -> tuple[str, ...]:
@@ -160,6 +169,8 @@ def _shape(game: Position, switching: Switching, seat: str) -> Shape | Violation
 
 
 def _choose(game: Game, switching: Switching, seat: str, noun: Noun) -> Control:
+    victim = power_named(game, noun)
+    switching.arisen = victim if is_latent(game, victim) else NOBODY
     make_its_own_war(game, noun)
     return Goto("japan_sets_up")
 
@@ -170,6 +181,8 @@ SEND_JAPAN = Verb("send-japan-against", _SECTION, _choose, _shape, items=Owner)
 @step(_SECTION, SEND_JAPAN)
 def where_does_japan_go(game: Game, switching: Switching) -> Control:
     """To the Allies; to a war of its own, as Germany chooses; altogether to the Central Powers; or back to peace."""
+    if not _takes_sides(game, switching):
+        return End()
     central = central_side(game)
     if game.state.get(JAPANS_OWN_WAR):
         return Goto("japan_joins_altogether" if switching.side == central else "japan_is_neutral_again")
@@ -203,7 +216,15 @@ def _protector_of_china(game: Position) -> int:
 
 @step(_SECTION)
 def japan_sets_up(game: Game, switching: Switching) -> Control:
-    return set_up_by_its_chart.run(game, Joining(_japan(game), power_named(game, GERMANY)))
+    return by_chart_or_as_it_was.run(game, Joining(_japan(game), power_named(game, GERMANY)))
+
+
+@step(_SECTION, also=("fa:9.3",))
+def whom_it_attacks_sets_up(game: Game, switching: Switching) -> Control:
+    """China, if it was a flag until now."""
+    if switching.arisen == NOBODY:
+        return None
+    return by_chart_or_as_it_was.run(game, Joining(switching.arisen, _protector_of_china(game)))
 
 
 @step(_SECTION, also=("fa:13.2.3.1",))
@@ -258,6 +279,7 @@ SWITCHING = procedure(
     _SECTION,
     where_does_japan_go,
     japan_sets_up,
+    whom_it_attacks_sets_up,
     the_switch_is_noticed,
     switching_is_over,
     japan_joins_the_allies,
@@ -283,6 +305,14 @@ def japan_declares_nothing(
     if _is_uncommitted(game, power):
         return refused(_SECTION, "japan-has-its-own-war", power=Power(power))
     return usual(game, power, name)
+
+
+@rule(_SECTION, "fa:13.6.2")
+def only_active_powers_talk(
+    usual: Callable[[Position, int, int], bool], game: Position, power: int, other: int
+) -> bool:
+    """While it only sends some units its war is not its own to end: politics ends it."""
+    return usual(game, power, other) and not any(is_on_expedition(game, each) for each in (power, other))
 
 
 @rule(_SECTION, "fa:20.2")
@@ -364,7 +394,7 @@ def _accept(game: Game, demands: Demands, seat: str, noun: Noun) -> Control:
     game.say(DemandsAnswered(accepted=True))
     if _place(game, FOOCHOW) != NOBODY:
         change_control(game, _place(game, FOOCHOW), _japan(game))
-    shift(game, country_named(game, CHINA), central_side(game), _CHINESE_BOXES)
+    shift(game, country_named(game, CHINA), central_side(game), _CHINESE_BOXES(game))
     return None
 
 
@@ -375,8 +405,8 @@ def _refuse(game: Game, demands: Demands, seat: str, noun: Noun) -> Control:
     send_home(game, things_at(game, place))
     change_control(game, place, power_named(game, CHINA))
     if can_be_influenced(game, country_named(game, JAPAN)):
-        shift(game, country_named(game, JAPAN), central, _JAPANESE_BOXES)
-    shift(game, country_named(game, CHINA), other_side(central), _CHINESE_BOXES)
+        shift(game, country_named(game, JAPAN), central, _JAPANESE_BOXES(game))
+    shift(game, country_named(game, CHINA), other_side(central), _CHINESE_BOXES(game))
     return None
 
 
@@ -402,6 +432,7 @@ MODULE = Module(
     changes=(
         FIGHTS_ALONE.attach(japan_fights_alone, reads=(JAPANS_OWN_WAR, POWER_NAMES)),
         declaration_violation.wrapped_by(japan_declares_nothing),
+        may_come_to_terms.wrapped_by(only_active_powers_talk),
         may_protect.wrapped_by(full_members_protect),
         CLOSED_HEX.attach(japan_stays_on_its_map, reads=(COUNTRY, POWER, POWER_NAMES)),
         CLOSED_HEX.attach(

@@ -20,15 +20,14 @@ from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Thing, ThingId
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
-from worldfire.engine.ruleset import Module
+from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.airways import airways
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.in_turn import InTurn, power_in_turn, somebody_is_left, turn_is_over
 from worldfire.forces.kinds import Power, PowerId
-from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, turn_face_down, turn_face_up
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, turn_face_down, turn_face_up
 from worldfire.forces.turn import power_name, seat_of_power
 from worldfire.forces.who import POWERS, power_of
 from worldfire.rules.s02_3_stacking import is_headquarters_counter, land_units_of
@@ -52,6 +51,7 @@ from worldfire.tables.counters import LandCounter
 from worldfire.titles.fa.artillery import Batteries
 from worldfire.titles.fa.factors import IN_ATTACK
 from worldfire.titles.fa.hq_support import HqSupports, support_spends
+from worldfire.titles.fa.lists import Listed
 
 UNLIMITED_ACTIONS = Figure("offensive points for unlimited actions", "fa:18.2")
 UNLIMITED_ACTIONS_OF_LESSER = Figure("offensive points for unlimited actions of a lesser power", "fa:18.2")
@@ -60,7 +60,7 @@ FOR_EACH_POINT = Figure("offensive points for each point of the value of that HQ
 TO_TURN_UP = Figure("offensive points to turn an HQ face-up beside its value", "fa:18.4")
 HELPED = Figure("units that an offensive helps for each point of its HQ", "fa:18.3.2")
 #: powers that pay less for unlimited actions
-LESSER = frozenset({"italy", "ottoman-empire", "austria-hungary", "japan", "china"})
+LESSER = Listed("powers that pay less for unlimited actions", "fa:18.2")
 
 #: what each power has in hand
 OFFENSIVE_POINTS = Column(POWERS, "offensive_points")
@@ -100,7 +100,7 @@ def _value(game: Position, headquarters: int) -> int:
 
 @rule("fa:18.2")
 def price_of_free_hand(game: Position, power: int) -> int:
-    lesser = power_name(game, power) in LESSER
+    lesser = power_name(game, power) in LESSER(game)
     return UNLIMITED_ACTIONS_OF_LESSER(game) if lesser else UNLIMITED_ACTIONS(game)
 
 
@@ -160,14 +160,16 @@ def possible_leaders(game: Position, power: int, kind: str) -> tuple[int, ...]:
     fitting = action_of(game, power) == kind or (power in game.state.get(FREE_HAND) and not passed(game, power))
     if led or not fitting:
         return ()
-    able = (
-        unit
-        for unit in _headquarters(game, power, face_down=False)
-        if _points(game, power) >= price_of_leading(game, unit)
-    )
+    able = able_to_lead(game, power)
     if kind == NAVAL:
         return tuple(unit for unit in able if game.state[PLACE][unit] in ground_of(game).ports)
-    return tuple(able)
+    return able
+
+
+def able_to_lead(game: Position, power: int) -> tuple[int, ...]:
+    """Face-up HQs in supply that the power can pay for, whatever it does this impulse."""
+    ready, points = _headquarters(game, power, face_down=False), _points(game, power)
+    return tuple(unit for unit in ready if points >= price_of_leading(game, unit))
 
 
 @rule("fa:18.4")
@@ -341,14 +343,21 @@ def leader_of(game: Position, power: int, kind: str) -> int | None:
 def help_left(game: Position, power: int) -> int:
     leader = leader_of(game, power, LAND)
     helped = sum(number for owner, number in game.state.get(HELPED_SO_FAR) if owner == power)
-    return 0 if leader is None else max(0, HELPED(game) * _value(game, leader) - helped)
+    return 0 if leader is None else max(0, units_helped_by(game, leader) - helped)
+
+
+def units_helped_by(game: Position, leader: int) -> int:
+    return HELPED(game) * _value(game, leader)
 
 
 @rule("fa:18.3")
 def in_range_of(game: Position, leader: int, unit: int) -> bool:
     """No further than its value, in hexes and hexdots; a World hex counts four."""
-    reach = flood_air(airways(game), game.state[PLACE][leader], _value(game, leader))
-    return game.state[PLACE][unit] in reach
+    return game.state[PLACE][unit] in game.ruleset.once(_reach, game.state[PLACE][leader], _value(game, leader))
+
+
+def _reach(ruleset: Ruleset, start: int, steps: int) -> frozenset[int]:
+    return frozenset(flood_air(board_of(ruleset), start, steps))
 
 
 def _note_help(game: Game, power: int, number: int) -> None:

@@ -25,9 +25,11 @@ from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_distance
 from worldfire.forces.enmity import at_war
-from worldfire.forces.ground import ground_of, slug
+from worldfire.forces.ground import ground_of, is_hex, slug
 from worldfire.forces.kinds import Power
-from worldfire.forces.things import board_of
+from worldfire.forces.partisans import all_partisans
+from worldfire.forces.pools import PARTISANS
+from worldfire.forces.things import PLACE, board_of, move, place_index
 from worldfire.forces.turn import is_active, other_side, powers_of_side, seat_of_power, seats_of_side
 from worldfire.forces.who import (
     CONQUEROR,
@@ -55,20 +57,22 @@ from worldfire.rules.s13_01_partisans import (
     controller_of_partisans,
     garrison_of,
     is_eligible,
+    may_be_reused,
     partisan_number,
     partisans_gained,
     partisans_in,
     rolled_twice,
 )
 from worldfire.tables.chart import Chart
+from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.who_first import sides_in_order
 
 AFRICA, CZECH, POLAND = "Africa", "Czech", "Poland"
 _RED, _GREEN = " (red)", " (green)"
 #: what stands between the name of an area and the side that holds this part of it
 _UNDER = " under "
-#: 15.3.4: who may have Polish partisans where the Central Powers rule
-POLISH_PATRONS = ("commonwealth", "france")
+#: who alone may free Poland, and has its partisans where the Central Powers rule
+POLISH_PATRONS = Listed("powers that may free Poland", "fa:15.3.4")
 
 #: it has been liberated: it rises as if the table printed it on green
 TURNED_GREEN = Column(COUNTRIES, "turned green")
@@ -184,6 +188,17 @@ def oppressor_of(game: Position, area: Area) -> int:
     return max(count, key=lambda power: (count[power], -power), default=NOBODY)
 
 
+@rule("fa:13.1.1")
+def neutral_lands_are_quiet(game: Game) -> None:
+    """Partisans in a country that is neutral again are no more; who is bound to fight on does so (15.4)."""
+    holders = game.state[CONTROLLER]
+    for unit in all_partisans(game):
+        place = game.state[PLACE][unit]
+        risen = is_hex(game, place) and holders[place] != NOBODY and may_be_reused(game, unit)
+        if risen and not is_active(game, master_of(game, holders[place])):
+            move(game, unit, place_index(game, PARTISANS))
+
+
 # ------------------------------------------------------------------------------------------------------ what the dice name
 
 
@@ -296,7 +311,7 @@ def patron_of(usual: Callable[[Position, Area], int], game: Position, area: Area
     enemies = powers_of_side(game, other_side(game.state[SIDE][oppressor]))
     fighting = [power for power in enemies if at_war(game, power, oppressor)] or list(enemies)
     if area.name.partition(_UNDER)[0] == POLAND:
-        western = [power_named(game, name) for name in POLISH_PATRONS]
+        western = [power_named(game, name) for name in POLISH_PATRONS(game)]
         fighting = [power for power in fighting if power in western] or fighting
     return min(fighting, key=lambda power: (capital_distance(game, power, area.country), power))
 
@@ -420,6 +435,7 @@ MODULE = Module(
     schema=Schema(columns=(TURNED_GREEN,), fields=(FOURTEEN_POINTS,)),
     procedures=(RISING_IN,),
     seams=(MORE_UNREST,),
+    sweeps=(neutral_lands_are_quiet,),
     changes=(
         Annex(GETTING_PARTISANS.name, Chosen),
         Instead(GETTING_PARTISANS.name, "roll_for_countries", roll_for_the_row),

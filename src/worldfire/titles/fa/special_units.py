@@ -44,11 +44,12 @@ from worldfire.rules.s24_1_set_up import layout_of
 from worldfire.tables.campaign import turn_number
 from worldfire.tables.counters import LandCounter
 from worldfire.titles.fa.africa import in_africa
+from worldfire.titles.fa.lists import Listed
 
 MARITZ, LETTOW, LIMAN = "germany-cav-maritz", "germany-hq-von-lettow", "germany-hq-liman-von-sanders"
 RAIDERS = (MARITZ, LETTOW)
 #: where each of the two is always in supply, and where it comes back
-MARITZ_SUPPLIED = frozenset({"south-west-africa", "south-africa"})
+MARITZ_SUPPLIED = Listed("countries in which Maritz is always in supply", "fa:21.8")
 MARITZ_RETURNS = "south-west-africa"
 LETTOW_RETURNS = "tanganyika"
 NEVER_THERE = "zanzibar"
@@ -88,7 +89,7 @@ def lives_off_the_land(game: Position, unit: int) -> bool:
     if not is_hex(game, place):
         return False
     if name == MARITZ:
-        return _country_at(game, place) in MARITZ_SUPPLIED
+        return _country_at(game, place) in MARITZ_SUPPLIED(game)
     if name == LETTOW:
         return in_africa(game, place)
     return unit in fed_by_lettow(game)

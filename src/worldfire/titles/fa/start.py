@@ -1,4 +1,4 @@
-"""fa:22.2 What the campaigns of the Great War begin with besides units: morale, offensive points and pilots."""
+"""fa:22.2 What the campaigns of the Great War begin with besides units: morale, offensive points, pilots, trenches."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ from worldfire.tables.campaign import Campaign
 from worldfire.titles.fa.morale import MORALE, TENTHS
 from worldfire.titles.fa.offensives import OFFENSIVE_POINTS
 from worldfire.titles.fa.pilots import PILOTS
+from worldfire.titles.fa.trenches import AT_HAND
 
 YEARS_IF_ACTIVE = Figure("years before the start of a unit that a power at war may remove", "fa:22.1")
 
 
-@rule("fa:22.2", "fa:14", "fa:18", "fa:16.4.3")
+@rule("fa:22.2", "fa:14", "fa:18", "fa:16.4.3", "fa:21.6")
 def begin_the_great_war(game: Game, campaign: Campaign) -> None:
+    """Trenches are dug as if they arrived in the first turn, when everybody stands where he is set up."""
     if campaign.great_war is None:
         return
     known, names = campaign.great_war, game.state.get(POWER_NAMES)
@@ -29,6 +31,7 @@ def begin_the_great_war(game: Game, campaign: Campaign) -> None:
         (MORALE, {name: level * TENTHS for name, level in known.morale.value.items()}),
         (OFFENSIVE_POINTS, known.offensive_points.value),
         (PILOTS, known.pilots.value),
+        (AT_HAND, {name: works.count for name, works in known.entrenchments.value.items()}),
     ):
         for name, value in values.items():
             if name in names:

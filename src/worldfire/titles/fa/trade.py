@@ -38,7 +38,7 @@ from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s13_06_4_promises import Promise, gift_lies_at, resources_of_minor, trade_agreements
 from worldfire.rules.s24_1_set_up import BEGINNING
 from worldfire.tables.campaign import Campaign
-from worldfire.titles.fa.entry.options import EMBARGO, REDUCE_TRADE, RESTRICT_TRADE, is_chosen
+from worldfire.titles.fa.entry.options import EMBARGO, REDUCE_TRADE, RESTRICT_TRADE, is_chosen, left_to_germany
 from worldfire.titles.fa.politics.benefits import sends_everything
 from worldfire.titles.fa.politics.flags import is_independent
 from worldfire.titles.fa.politics.points import chart_named
@@ -48,8 +48,8 @@ _NEUTRAL = " (neutral)"
 #: a recipient that is whoever holds a place
 HOLDER = "controller of "
 USA, GERMANY, NETHERLANDS = "usa", "germany", "netherlands"
-#: 13.2.2.1: what the USA still sends to Germany after an option, and the Netherlands after the embargo
-_AFTER = ((EMBARGO, 0), (RESTRICT_TRADE, 1), (REDUCE_TRADE, 2))
+#: 13.2.2.1: options after which the USA sends less to Germany, and what the Netherlands do after the embargo
+_LESS_TRADE = (REDUCE_TRADE, RESTRICT_TRADE, EMBARGO)
 _DUTCH_AFTER_THE_EMBARGO = Figure("resources of the Netherlands for Germany after the embargo", "fa:13.2.2.1")
 #: 5.1.4: where its first resources for Germany come from, one from each; the second comes in ships that are not on the map
 GUYANA = "dutch-guyana"
@@ -105,7 +105,7 @@ def recipient_of(game: Position, name: str) -> int:
 def amount_of(game: Position, giver: str, recipient: str, printed: int) -> int:
     """What is left of an agreement after the options of the USA."""
     if (giver, recipient) == (USA, GERMANY):
-        return min([printed, *(rest for option, rest in _AFTER if is_chosen(game, option))])
+        return min([printed, *(left_to_germany(game, option) for option in _LESS_TRADE if is_chosen(game, option))])
     if (giver, recipient) == (NETHERLANDS, GERMANY) and is_chosen(game, EMBARGO):
         return min(printed, _DUTCH_AFTER_THE_EMBARGO(game))
     return printed

@@ -110,7 +110,6 @@ subversion-plot = { $victim }, by { $tenths ->
     [one] one tenth
    *[other] { $tenths } tenths
 } of a level
-nobody-to-subvert = There is nobody whom the { $side } could subvert now.
 event-PowerSubverted = Subversion: the morale of { $power } loses { $tenths ->
     [one] one tenth
    *[other] { $tenths } tenths
@@ -122,7 +121,6 @@ concession-passage = rail, supply and rebase access through { $power }
 concession-territory = access to the territories of { $power }
 concession-home = access to the home country of { $power }
 concession-resources = a resource of { $power } each turn
-nothing-to-demand = There is nothing that the { $side } could demand now.
 event-ConcessionMade = { $power } makes a concession: { $kind }.
 
 # events
@@ -150,10 +148,10 @@ political-event-home-front = the home front is mobilised
 event-VillaRaids = { $thing } raids across the border.
 place-horsemen = Where does { $unit } rise for { $power }?
 verb-place-horsemen = place it at
+berth-merchants = To which British port do the Norwegian merchants come for { $power }?
+verb-berth-merchants = bring them to
 event-HorsemenRise = { $thing } rises at { $place }.
 event-NeutralReacts = { $country } reacts to the pressure: { $die }.
-reflag-merchants-in = In which British port do the { $points } convoy points lie?
-verb-reflag-merchants-in = put them in
 event-NorwegiansReflagged = { $points } convoy points of Norway sail for { $power }.
 
 # independence and partisans

@@ -108,6 +108,7 @@ nothing-to-hurry = You have begun no engineer and no fort this turn that your { 
 verb-hurry-building = Hurry
 event-BuildingHurried = { $unit } is hurried for { $cost }: it is ready in { $turn }.
 event-CommanderSent = { $unit } comes to take command.
+flying-boat-held-by-ice = { $unit } is a flying boat and does not take off from { $place }: the lake is frozen.
 flying-boat-needs-water = { $unit } is a flying boat: { $place } is neither on a coast nor a lake.
 verb-break-down-at-set-up = break down
 verb-keep-corps-at-set-up = keep the corps as they are

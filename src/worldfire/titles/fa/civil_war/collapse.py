@@ -27,7 +27,7 @@ from worldfire.forces.pools import PARTISANS, REMOVED
 from worldfire.forces.sending_home import send_home
 from worldfire.forces.situation import AT_WAR, CO_OPERATING, RESERVES_CALLED
 from worldfire.forces.things import PLACE, counter_of, move, on_the_map, place_index, things_at
-from worldfire.forces.turn import controls, is_active, other_side, power_name, powers_of_side, seat_of_power
+from worldfire.forces.turn import controls, power_name, seat_of_power
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
@@ -69,6 +69,7 @@ from worldfire.titles.fa.civil_war.factions import (
     STAGE,
     WEST_ARMENIA,
     has_collapsed,
+    new_patrons,
     red_country,
     reds,
     soil,
@@ -89,6 +90,13 @@ from worldfire.titles.fa.trade import sign
 FINNISH_RESOURCES = Figure("resources that a Finland freed by Germany sends it", SECTION)
 
 
+class Collapse(msgspec.Struct):
+    """Countries that still look for another master, and units of the Central Powers that still leave Russia."""
+
+    orphans: tuple[int, ...] = ()
+    leaving: tuple[int, ...] = ()
+
+
 class RussiaCollapses(Event, frozen=True):
     power: PowerId
     rebels: PowerId
@@ -99,13 +107,6 @@ class RussiaCedes(Event, frozen=True):
 
     power: PowerId
     places: tuple[PlaceId, ...]
-
-
-class Collapse(msgspec.Struct):
-    """Countries that still look for another master, and units of the Central Powers that still leave Russia."""
-
-    orphans: tuple[int, ...] = ()
-    leaving: tuple[int, ...] = ()
 
 
 @rule("fa:14.3", SECTION)
@@ -304,13 +305,8 @@ def _orphans(game: Position) -> tuple[int, ...]:
     return tuple(sorted(country for country in mine if not is_major_home(game, country)))
 
 
-def _patrons_of(game: Position) -> tuple[int, ...]:
-    allies = powers_of_side(game, other_side(central_side(game)))
-    return tuple(power for power in allies if is_active(game, power) and power != whites(game))
-
-
 def _patrons(game: Position, collapse: Collapse, seat: str) -> Shape | Violation:
-    return One(tuple(power_name(game, power) for power in _patrons_of(game)))
+    return One(new_patrons(game, whites(game)))
 
 
 def _entrust(game: Game, collapse: Collapse, seat: str, noun: Noun) -> Control:
@@ -332,7 +328,7 @@ ENTRUST = Verb("entrust-minor", SECTION, _entrust, _patrons, items=Owner)
 @step(SECTION, ENTRUST)
 def minors_find_another_patron(game: Game, collapse: Collapse) -> Control:
     """Among the Allies; if there is none left they stay with the Whites."""
-    if not collapse.orphans or not _patrons_of(game):
+    if not collapse.orphans or not new_patrons(game, whites(game)):
         return None
     seat, country = seat_of_power(game, whites(game)), collapse.orphans[0]
     return one(seat, ENTRUST, rule=SECTION, prompt="entrust-minor", country=Country(country))

@@ -21,7 +21,7 @@ from worldfire.forces.pools import PARTISANS, named_place
 from worldfire.forces.sending_home import send_home
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import PLACE, move, on_the_map, place_index, place_name
-from worldfire.forces.turn import is_active, other_side, power_name, powers_of_side
+from worldfire.forces.turn import other_side, power_name
 from worldfire.forces.who import (
     CONTROLLER,
     HEXES_HELD,
@@ -52,6 +52,7 @@ from worldfire.titles.fa.civil_war.factions import (
     factions,
     goes_over,
     is_fighting,
+    new_patrons,
     red_country,
     reds,
     soil,
@@ -150,13 +151,8 @@ def losers_go_over(game: Game, ending: Ending) -> Control:
 # ----------------------------------------------------------------------------------------------------------- the Whites win
 
 
-def _new_masters(game: Position) -> tuple[str, ...]:
-    powers = (power for power in powers_of_side(game, central_side(game)) if power != reds(game))
-    return tuple(power_name(game, power) for power in powers if is_active(game, power))
-
-
 def _masters(game: Position, ending: Ending, seat: str) -> Shape | Violation:
-    return One(_new_masters(game))
+    return One(new_patrons(game, reds(game)))
 
 
 def _adopt(game: Game, ending: Ending, seat: str, noun: Noun) -> Control:
@@ -172,7 +168,7 @@ ADOPT_MINOR = Verb("adopt-red-minor", SECTION, _adopt, _masters, items=Owner)
 @step(SECTION, ADOPT_MINOR)
 def red_minors_are_adopted(game: Game, ending: Ending) -> Control:
     """By another Central Power each; they are still at war with the Whites."""
-    if not ending.orphans or not _new_masters(game):
+    if not ending.orphans or not new_patrons(game, reds(game)):
         return None
     seat, country = seat_that_spends(game, central_side(game)), ending.orphans[0]
     return one(seat, ADOPT_MINOR, rule=SECTION, prompt="adopt-red-minor", country=Country(country))

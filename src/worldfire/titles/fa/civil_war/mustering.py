@@ -19,7 +19,7 @@ from worldfire.forces.kinds import Power
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import CIRCLE, REMOVED, circle_space, pool_of
 from worldfire.forces.sending_home import send_home
-from worldfire.forces.situation import CONVOY_POINTS, TURN
+from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, PLACE, aboard, counter_of, move, place_index, place_name, things_at
 from worldfire.forces.turn import power_name, seat_of_power
 from worldfire.forces.who import (
@@ -33,6 +33,7 @@ from worldfire.forces.who import (
     units_of,
 )
 from worldfire.rules.s02_3_stacking import AIRCRAFT_BASE, stacking_violation
+from worldfire.rules.s13_06_5_naval_production import strike_convoys
 from worldfire.rules.s13_06_production import cost_of
 from worldfire.tables.counters import LandCounter, NavalCounter, Size
 from worldfire.titles.fa.civil_war.factions import (
@@ -92,9 +93,7 @@ def fleet_is_gone(game: Game, mustering: Mustering) -> Control:
             move(game, unit, removed)
         elif counter_of(game, unit).id == TSAR:
             move(game, unit, removed)
-    for owner, place, points in sorted(game.state.amounts(CONVOY_POINTS)):
-        if owner == white:
-            game.add(CONVOY_POINTS, owner, place, -points)
+    strike_convoys(game, white)
     return None
 
 

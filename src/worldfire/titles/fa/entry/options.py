@@ -63,6 +63,16 @@ def tension_needed(game: Position, option: int) -> int:
     return int(found[1]) if found else 0
 
 
+def lent_under(game: Position, option: int) -> int:
+    """Resources or build points that it lets the USA lend to each ally."""
+    return int(chart_named(game, CHART).number(str(option), "lent"))
+
+
+def left_to_germany(game: Position, option: int) -> int:
+    """Resources that the USA still sends to Germany after it."""
+    return int(chart_named(game, CHART).number(str(option), "resources to Germany"))
+
+
 def prerequisites(game: Position, option: int) -> tuple[int, ...]:
     return tuple(map(int, _OPTION.findall(chart_named(game, CHART).at(str(option), "prerequisite"))))
 

@@ -35,6 +35,7 @@ from worldfire.titles.fa.entry.pools import (
     watches_the_war,
 )
 from worldfire.titles.fa.politics.points import pay, payment_violation, price_of
+from worldfire.titles.fa.sides_at_war import FIGHTS_ALONE
 
 CHART = "its_war"
 
@@ -114,9 +115,10 @@ class Attempt(msgspec.Struct):
 
 
 def enemies_of_the_usa(game: Position) -> tuple[int, ...]:
-    """Active major powers of the other side."""
-    powers = powers_of_side(game, other_side(game.state[SIDE][owner_of(game, US_ENTRY)]))
-    return tuple(power for power in powers if is_active(game, power))
+    """Active major powers of the other side, but for a Japan that has only a war of its own."""
+    usa = owner_of(game, US_ENTRY)
+    powers = powers_of_side(game, other_side(game.state[SIDE][usa]))
+    return tuple(power for power in powers if is_active(game, power) and not FIGHTS_ALONE(game, usa, power))
 
 
 @rule("fa:9.4.2")

@@ -8,6 +8,8 @@ from worldfire.forces.who import power_named
 from worldfire.titles.fa.judgement.wooing import spare_points
 from worldfire.titles.fa.morale import morale
 from worldfire.titles.fa.politics.concessions import price_of_demand
+from worldfire.titles.fa.politics.events.neutrals import PRESSURE
+from worldfire.titles.fa.politics.events.telegram import GERMANY, HOME_FRONT, ZIMMERMANN
 from worldfire.titles.fa.politics.points import price_of
 from worldfire.titles.fa.politics.subversion import price_of_subversion
 from worldfire.titles.judgement import Action, Asked
@@ -18,6 +20,11 @@ FOR_INFLUENCE = 9
 FIRM = 9
 #: a resource for the rest of the war
 SIGN = "sign trade agreement per resource"
+
+#: events whose price is higher than what they bring: neutrals driven to the enemy, and points for him
+UNWISE = frozenset({PRESSURE, HOME_FRONT})
+#: and those that one of the powers that may call it had better leave to the other
+NOT_FOR = {ZIMMERMANN: (GERMANY,)}
 
 
 def subvert(asked: Asked) -> Action | None:
@@ -77,6 +84,11 @@ def unite(asked: Asked) -> Action | None:
 
 
 def trigger(asked: Asked) -> Action | None:
-    """Every event helps the power that may call it."""
+    """Every event helps the power that may call it, but those that help its enemies more."""
     shape = asked.offers.get("trigger-event")
-    return ("trigger-event", shape.domain[0]) if isinstance(shape, One) else None
+    if not isinstance(shape, One):
+        return None
+    wanted = [
+        event for event in map(str, shape.domain) if event not in UNWISE and asked.seat not in NOT_FOR.get(event, ())
+    ]
+    return ("trigger-event", wanted[0]) if wanted else None

@@ -9,7 +9,7 @@ from worldfire.titles.judgement import Action, Asked
 #: a level at which nobody minds, and one at which everybody does
 CALM, SHAKEN = 14, 4
 #: losses cost so much more than their build points when all are calm, and when all are shaken
-OF_THE_CALM, OF_THE_SHAKEN = 1.2, 2.2
+OF_THE_CALM, OF_THE_SHAKEN = 0.9, 1.7
 
 
 def dread(game: Position, power: int) -> float:

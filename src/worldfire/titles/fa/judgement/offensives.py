@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from worldfire.engine.position import Position
@@ -11,7 +12,18 @@ from worldfire.forces.who import power_of
 from worldfire.rules.s02_3_stacking import land_units_of
 from worldfire.rules.s10_actions import LAND
 from worldfire.rules.s11_10_entry import land_counter
-from worldfire.titles.fa.offensives import help_left, in_range_of, leader_of, price_of_leading
+from worldfire.rules.s11_15_4_ground_support import defenders_of
+from worldfire.rules.s11_15_factors import Reckoning, land_attack
+from worldfire.rules.s11_15_land_combat import Attack, LandCombat
+from worldfire.titles.fa.offensives import (
+    OFFENSIVE_POINTS,
+    able_to_lead,
+    help_left,
+    in_range_of,
+    leader_of,
+    price_of_leading,
+    units_helped_by,
+)
 from worldfire.titles.judgement import Action, Asked
 
 DOUBLE = Fraction(2)
@@ -21,6 +33,12 @@ AT_THE_FRONT = 3
 ENOUGH_TROOPS = 4
 #: what an offensive must add to the attacks of the impulse, in build points for each point that it costs
 WORTH = 0.5
+#: who has more than so many times the price saved is less particular
+PLENTY = 1.5
+#: leaders who are thought of, those with most troops first
+LOOKED_AT = 1
+#: the question after which points are spent
+CHOOSING = "choose-actions"
 
 
 def spend(asked: Asked) -> Action | None:
@@ -28,37 +46,77 @@ def spend(asked: Asked) -> Action | None:
     shape = asked.offers.get("lead-offensive")
     if not isinstance(shape, One):
         return None
-    troops = {int(unit): _troops(asked, int(unit)) for unit in shape.domain}
-    leader = max(troops, key=lambda unit: (troops[unit], -unit))
-    if troops[leader] < ENOUGH_TROOPS:
-        return None
-    before = sum(intent.value for intent in asked.intents())
-    after = sum(intent.value for intent in asked.rehearsed("lead-offensive", leader).intents())
-    worth_it = after - before >= WORTH * price_of_leading(asked.game, leader)
-    return ("lead-offensive", leader) if worth_it else None
-
-
-def _troops(asked: Asked, leader: int) -> int:
-    """Units of its power that it could help and that are near enough to attack."""
     game = asked.game
+    troops = {int(unit): troops_of(game, int(unit), asked.enemy_distance) for unit in shape.domain}
+    able = sorted((unit for unit in troops if troops[unit] >= ENOUGH_TROOPS), key=lambda unit: (-troops[unit], unit))
+    before = sum(intent.value for intent in asked.intents()) if able else 0.0
+    gains = {unit: _with_leader(asked, unit) - before - least_gain(game, unit) for unit in able[:LOOKED_AT]}
+    best = max(gains, key=lambda unit: (gains[unit], -unit), default=None)
+    return ("lead-offensive", best) if best is not None and gains[best] >= 0 else None
+
+
+def _with_leader(asked: Asked, leader: int) -> float:
+    return sum(intent.value for intent in asked.rehearsed("lead-offensive", leader).intents())
+
+
+def least_gain(game: Position, leader: int) -> float:
+    """What it must add to the attacks of the impulse: less for whoever has saved more than he needs."""
+    price, saved = price_of_leading(game, leader), game.state[OFFENSIVE_POINTS][power_of(game, leader)]
+    return WORTH * price * min(1.0, PLENTY * price / saved)
+
+
+def troops_of(game: Position, leader: int, enemy_distance: Callable[[int], float]) -> int:
+    """Units of its power that it could help and that are near enough to attack."""
     units = (unit for _, unit in land_units_of(game, (power_of(game, leader),)))
     return sum(
-        asked.enemy_distance(game.state[PLACE][unit]) <= AT_THE_FRONT and in_range_of(game, leader, unit)
-        for unit in units
+        enemy_distance(game.state[PLACE][unit]) <= AT_THE_FRONT and in_range_of(game, leader, unit) for unit in units
     )
+
+
+def leader_now(game: Position, power: int) -> int | None:
+    """Who leads the offensive of the power, or might: when actions are chosen there is still time to hope for one."""
+    leader = leader_of(game, power, LAND)
+    if leader is not None or game.decision is None or game.decision.prompt != CHOOSING:
+        return leader
+    return game.recall(("hoped for leader", power), lambda: _hoped_for(game, power))
+
+
+def _hoped_for(game: Position, power: int) -> int | None:
+    """The best HQ among those that the power can pay."""
+    able = able_to_lead(game, power)
+    return max(able, key=lambda unit: (land_counter(game, unit).reorganisation or 0, -unit), default=None)
 
 
 def pushed(game: Position, unit: int) -> Fraction:
     """Twice, if the offensive of its power can still help it."""
-    power = power_of(game, unit)
-    leader = leader_of(game, power, LAND)
-    helped = leader is not None and help_left(game, power) > 0 and in_range_of(game, leader, unit)
-    return DOUBLE if helped else Fraction(1)
+    leader = leader_now(game, power_of(game, unit))
+    return DOUBLE if leader is not None and in_range_of(game, leader, unit) else Fraction(1)
+
+
+def pushes(game: Position, power: int) -> int:
+    if leader_of(game, power, LAND) is not None:
+        return help_left(game, power)
+    leader = leader_now(game, power)
+    return 0 if leader is None else units_helped_by(game, leader)
 
 
 def double(asked: Asked) -> Action | None:
-    """The strongest attackers: they gain most."""
-    return _strongest(asked, "double-units")
+    """Where it changes the odds most: strong attackers against weak defenders."""
+    shape = asked.offers.get("double-units")
+    if not isinstance(shape, Set):
+        return None
+    combat, able = asked.game.enclosing(LandCombat), set(map(int, shape.domain))
+    shares = {
+        unit: _share(asked.game, attack, unit) for attack in combat.attacks for unit in attack.units if unit in able
+    }
+    ranked = sorted(shares, key=lambda unit: (-shares[unit], unit))
+    return "double-units", tuple(sorted(ranked[: shape.most]))
+
+
+def _share(game: Position, attack: Attack, unit: int) -> Fraction:
+    """The factors of one attacker for each of the defence."""
+    defence = land_attack(game, Reckoning(attack.target, (), defenders_of(game, attack.target))).defence
+    return Fraction(land_counter(game, unit).strength or 0) / max(defence, Fraction(1))
 
 
 def direct(asked: Asked) -> Action | None:

@@ -5,15 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from worldfire.engine.shapes import Amounts, One
+from worldfire.forces.turn import other_side
 from worldfire.forces.who import country_named
-from worldfire.titles.fa.politics.flags import LAST_BOX, attempt_number, box_towards
+from worldfire.titles.fa.politics.flags import LAST_BOX, attempt_number, box_towards, has_two_flags
 from worldfire.titles.fa.politics.influence import price_of_attempts
 from worldfire.titles.fa.politics.points import points_of, price_of
 from worldfire.titles.judgement import Action, Asked
 
 #: what each country is worth to the Central Powers and to the Allies; who is not named is left to the bonus dice
 WORTH: tuple[Mapping[str, float], Mapping[str, float]] = (
-    {"ottoman-empire": 10, "bulgaria": 8, "italy": 4, "rumania": 4, "sweden": 3, "netherlands": 2, "persia": 1},
+    {
+        "ottoman-empire": 10,
+        "bulgaria": 8,
+        "italy": 4,
+        "rumania": 4,
+        "sweden": 3,
+        "netherlands": 2,
+        "denmark": 2,
+        "persia": 2,
+        "mexico": 2,
+        "norway": 1,
+    },
     {
         "italy": 10,
         "rumania": 7,
@@ -25,6 +37,8 @@ WORTH: tuple[Mapping[str, float], Mapping[str, float]] = (
         "arabia": 2,
     },
 )
+#: what it is worth to keep a country from the enemy, beside what it is worth to him, when it is about to join him
+TO_DENY = 1.5
 #: points that are kept for a war, or to bring in who is won
 KEPT = 6
 #: what a country at the beginning of its way is worth beside one at the end
@@ -53,7 +67,7 @@ def woo(asked: Asked) -> Action | None:
 
 
 def _wooed(asked: Asked, shape: Amounts) -> list[str]:
-    return [str(bounds.item) for bounds in shape.items if str(bounds.item) in WORTH[asked.side]]
+    return [str(bounds.item) for bounds in shape.items if any(str(bounds.item) in worth for worth in WORTH)]
 
 
 def _next_price(asked: Asked, number: int) -> int:
@@ -61,11 +75,13 @@ def _next_price(asked: Asked, number: int) -> int:
 
 
 def worth_of_attempt(asked: Asked, name: str) -> float:
-    """By what the country is worth, how near it is, and how likely the die."""
-    country = country_named(asked.game, name)
-    near = box_towards(asked.game, country, asked.side) / LAST_BOX
-    chance = attempt_number(asked.game, country, asked.side) / _FACES
-    return WORTH[asked.side].get(name, 0.0) * chance * (FAR_OFF + (1 - FAR_OFF) * near)
+    """By what the country is worth, how near it is to us or to the enemy, and how likely the die."""
+    game, side = asked.game, asked.side
+    country = country_named(game, name)
+    near, lost = (box_towards(game, country, whose) / LAST_BOX for whose in (side, other_side(side)))
+    ours = WORTH[side].get(name, 0.0) * (FAR_OFF + (1 - FAR_OFF) * near)
+    theirs = 0.0 if has_two_flags(game, country) else TO_DENY * WORTH[other_side(side)].get(name, 0.0) * lost**2
+    return (ours + theirs) * attempt_number(game, country, side) / _FACES
 
 
 def woo_freely(asked: Asked) -> Action | None:

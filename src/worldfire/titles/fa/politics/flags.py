@@ -20,7 +20,7 @@ from worldfire.forces.kinds import CountryId, SideId
 from worldfire.forces.situation import TURN
 from worldfire.forces.turn import other_side
 from worldfire.forces.who import CONQUEROR, COUNTRIES, COUNTRY_NAMES, NOBODY, POWER, country_named, side_of_power
-from worldfire.rules.s09_06_aligning import own_power
+from worldfire.rules.s09_06_aligning import own_power, stays_neutral
 from worldfire.tables.campaign import Campaign
 from worldfire.titles.fa.politics.points import chart_named
 
@@ -215,10 +215,11 @@ def is_independent(game: Position, country: int) -> bool:
     return own != NOBODY and game.state[POWER][country] == own and game.state[CONQUEROR][country] == NOBODY
 
 
-@rule("fa:15.1")
+@rule("fa:15.1", "fa:22.4")
 def can_be_influenced(game: Position, country: int) -> bool:
-    """A country with a flag that has joined nobody yet."""
-    return has_flag(game, country) and not is_ally(game, country) and is_independent(game, country)
+    """A country with a flag that has joined nobody yet, and that the campaign has not left out of the game."""
+    undecided = has_flag(game, country) and not is_ally(game, country)
+    return undecided and not stays_neutral(game, country) and is_independent(game, country)
 
 
 @rule("fa:15.1", "fa:15.3.5")

@@ -10,6 +10,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, PlaceId
 from worldfire.engine.position import Position
+from worldfire.engine.procedures import Decision, Verb, one
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Column, Field
 from worldfire.engine.violation import Violation, refused
@@ -134,6 +135,12 @@ def spender(game: Position, side: int) -> int:
 
 def seat_that_spends(game: Position, side: int) -> str:
     return seat_of_power(game, spender(game, side))
+
+
+def ask_the_spender(game: Position, side: int, *verbs: Verb, rule: str, prompt: str) -> Decision:
+    """Whoever spends for the side chooses, and is told how many points it has."""
+    seat, points = seat_that_spends(game, side), points_of(game, side)
+    return one(seat, *verbs, rule=rule, prompt=prompt, side=Side(side), points=Number(points))
 
 
 # ------------------------------------------------------------------------------------------------------- what is taken pays

@@ -32,6 +32,7 @@ from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.entry.drawing import DRAWING, Drawing
 from worldfire.titles.fa.entry.pools import US_ENTRY, USA, seat_of_pool, watches_the_war
+from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.politics.events.calling import WAR_STEP, PoliticalEvent
 from worldfire.titles.fa.politics.flags import can_be_influenced, shift
 from worldfire.titles.fa.risings import RISING_IN, areas_that_may_rise
@@ -41,8 +42,8 @@ JIHAD, SENUSSI, LAWRENCE = "jihad", "senussi", "lawrence"
 OTTOMANS, ITALY, COMMONWEALTH = "ottoman-empire", "italy", "commonwealth"
 _SECTION = "fa:15.4"
 #: lands that are called upon, and countries that lean a box further
-_CALLED = ("Morocco", "Algeria", "Tunisia", "Libya", "Egypt", "Pakistan", "Uzbek/Turkmen")
-_LEAN = ("persia", "afghanistan")
+_CALLED = Listed("lands that the Jihad calls upon", _SECTION)
+_LEAN = Listed("countries that lean when the Jihad is called", _SECTION)
 _USA_HEARS = Figure("most on the die for the USA to hear of the Jihad", "fa:15.4")
 SENUSSI_CAVALRY, LAWRENCES_CAVALRY = "partisans-libya-part-senussi-cav", "partisans-arabia-part-lawrence-cav"
 _NEAR_TOBRUK = Figure("hexes from Tobruk in which the Senussi rise", "fa:15.4")
@@ -83,7 +84,7 @@ def lands_of_the_jihad(game: Position) -> tuple[str, ...]:
     return tuple(
         area.name
         for area in areas_that_may_rise(game)
-        if area.name.partition(" under ")[0] in _CALLED
+        if area.name.partition(" under ")[0] in _CALLED(game)
         and all(who.side_of_power(game, game.state[who.CONTROLLER][place]) == allied for place in area.hexes)
     )
 
@@ -95,7 +96,7 @@ def lands_rise(game: Game, jihad: Jihad) -> Control:
 
 @step(_SECTION)
 def neighbours_lean(game: Game, jihad: Jihad) -> Control:
-    for name in _LEAN:
+    for name in _LEAN(game):
         country = who.country_named(game, name)
         if country != who.NOBODY and can_be_influenced(game, country):
             shift(game, country, central_side(game))

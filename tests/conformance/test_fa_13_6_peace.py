@@ -39,10 +39,11 @@ from worldfire.rules.s02_1_sea_areas import section_at
 from worldfire.rules.s04_reinforcements import lose_ships_without_ports
 from worldfire.rules.s09_02_pacts import PACT_TURNS, break_violation, flights_give_cause, garrison_on, have_pact
 from worldfire.rules.s13_01_partisans import FORMER_POWER, areas_of, controller_of_partisans, is_eligible
+from worldfire.rules.s13_06_production import useable_factories
 from worldfire.rules.s13_07_1_conquerors import conqueror_of, factory_hexes
 from worldfire.rules.s13_07_1_the_fallen import is_in_building
 from worldfire.rules.s13_07_3_peace import Peacemaking
-from worldfire.rules.s13_07_5_liberation import liberator_of
+from worldfire.rules.s13_07_5_liberation import CountryLiberated, liberator_of
 from worldfire.rules.s13_07_6_surrender import may_surrender
 from worldfire.rules.s13_07_conquest import possible_homes
 from worldfire.rules.s13_09_victory import LAST_TURN, GameWon, objective_places
@@ -276,6 +277,20 @@ def test_poland_is_freed_from_the_west_only() -> None:
         game = peace(german, held(liberator, "Warsaw"))
         expected = wanted if wanted == NOBODY else power_index(game, str(wanted))
         assert liberator_of(game, country(game, "poland")) == expected
+
+
+@pytest.mark.rule("fa:13.6.3.1")
+def test_who_fought_for_its_country_on_the_other_side_leaves_the_hexes_of_its_old_friends() -> None:
+    """Serbian soldiers out of partisans that Germany led, when France frees Serbia: in Vienna they cannot stay."""
+    game = peace()
+    serbia, france = country(game, "serbia"), power_index(game, "france")
+    stranger, friend = [unit for unit in units_of(game, serbia) if counter_of(game, unit).type is LandType.INF][:2]
+    move(game, stranger, place_of(game, "Vienna"))
+    move(game, friend, place_of(game, "Paris"))
+    align_country(game, serbia, france)
+    game.say(CountryLiberated(country=serbia, power=france, liberator=france))
+    assert game.state[PLACE][stranger] == place_index(game, circle_space(game.state.get(TURN) + 2))
+    assert game.state[PLACE][friend] == place_of(game, "Paris")
 
 
 @pytest.mark.rule("fa:13.6.4")
@@ -842,3 +857,31 @@ def test_who_retakes_belgrade_frees_serbia_or_has_its_partisans_against_him(free
 def _declines(game: Game, seat: str) -> tuple[str, tuple[()] | None]:
     names = game.offers_to(seat).names
     return next(((name, None) for name in names if name.startswith("found-no")), (names[0], ()))
+
+
+def liege_and_brussels(game: Game) -> None:
+    """Belgium is France's with the Congo, and Germany holds two of its three cities with factories."""
+    for name in ("belgium", "belgian-congo"):
+        align_country(game, country(game, name), power_index(game, "france"))
+        all_of(name, "france")(game)
+    held("germany", "Brussels", "Liege")(game)
+
+
+@pytest.mark.rule("fa:13.6.1.2", example="FC2")
+@pytest.mark.rule("fa:13.5.2", example="FC2")
+def test_antwerps_factory() -> None:
+    """Not conquered without Antwerp: red factories work for Germany, the blue one for France; conquered it is idle."""
+    where = (AUGUST, wars(("germany", "belgium")), in_turn("Jan/Feb 1915"), SPREAD, liege_and_brussels)
+    game = fa_in("surrender", *where)
+    germany, france = power_index(game, "germany"), power_index(game, "france")
+    cities = {name: place_of(game, name) for name in ("Brussels", "Liege", "Antwerp")}
+    work = {
+        name: [useable_factories(game, power, place) for power in (germany, france)] for name, place in cities.items()
+    }
+    assert work == {"Brussels": [1, 0], "Liege": [1, 0], "Antwerp": [0, 1]}
+    assert conqueror_of(game, country(game, "belgium")) == NOBODY
+    (area,) = areas_of(game, "Belgium (green)")
+    assert (is_eligible(game, area), controller_of_partisans(game, area)) == (True, france)
+    game = fa_in("conquest", *where, held("germany", "Antwerp"), dice=(4,) * 5)
+    assert set(game.offers("france")["choose-new-home"].domain) == {"belgian-congo", "france"}
+    assert [useable_factories(game, power, cities["Antwerp"]) for power in (germany, france)] == [0, 0]

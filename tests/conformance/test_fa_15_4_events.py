@@ -11,7 +11,9 @@ from great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, impulse_of, initi
 from turns import Change, controlled, field, in_turn, play, power_index, prompt
 
 from conformance.positions import set_wars
+from worldfire.engine.chance import LooseChance
 from worldfire.engine.errors import Refused
+from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
 from worldfire.forces.pools import circle_space, pool_of
@@ -22,6 +24,7 @@ from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
     POWER,
+    POWER_NAMES,
     SIDE,
     PowerArises,
     change_control,
@@ -34,12 +37,14 @@ from worldfire.rules.s09_06_aligning import army
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s11_05_8_damage import ConvoysSunk
 from worldfire.rules.s11_10_entry import CLOSED_HEX, politics_violation
+from worldfire.rules.s15_surprise import SURPRISE
 from worldfire.rules.s24_1_set_up import layout_of
 from worldfire.tables.counters import LandType
+from worldfire.titles.fa.entry.noticing import EntryActionSeen
 from worldfire.titles.fa.entry.pools import US_ENTRY, markers_in
 from worldfire.titles.fa.entry.step import regular_markers
 from worldfire.titles.fa.japan import JAPANS_OWN_WAR
-from worldfire.titles.fa.morale import MORALE, TENTHS
+from worldfire.titles.fa.morale import MORALE, TENTHS, morale
 from worldfire.titles.fa.politics.back_on_the_track import back_on_the_track
 from worldfire.titles.fa.politics.events.america import chihuahua_is_returned, the_usa_occupies_chihuahua
 from worldfire.titles.fa.politics.events.calling import EVENTS_PLAYED
@@ -49,7 +54,7 @@ from worldfire.titles.fa.politics.flags import ALLY, CLOSED_UNTIL, FLAG, SECOND_
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS, points_of
 from worldfire.titles.fa.risings import FOURTEEN_POINTS, any_area, areas_that_may_rise, number_of_area
 from worldfire.titles.fa.sea.special_ships import ship_named
-from worldfire.titles.fa.trade import AGREEMENTS
+from worldfire.titles.fa.trade import AGREEMENTS, agreements_in_force
 
 CUP = (1, 2, 3, 0, 1, 2, 3, 2)
 
@@ -353,6 +358,41 @@ def test_italy_joins_the_allies_for_three_points() -> None:
     assert (game.state[SIDE][italy], box(game, "italy")) == (ALLIES, ALLY)
     assert game.state[SECOND_FLAG][country(game, "italy")] == 0
     assert all(at_war(game, italy, power_index(game, enemy)) for enemy in ("germany", "austria-hungary"))
+
+
+@pytest.mark.rule("fa:15.3.5", example="FP4")
+@pytest.mark.rule("fa:9.6", example="FP4")
+@pytest.mark.rule("fa:17", example="FP4")
+def test_italy_chooses() -> None:
+    """The whole declaration of war step: France brings Italy in, the Commonwealth aligns Portugal, the USA rolls for both."""
+    british = wars(("commonwealth", "germany"), ("commonwealth", "austria-hungary"))
+    where = (AUGUST, british, in_turn("May/Jun 1915"), impulse_of(ALLIES, 4), initiative(CENTRAL), points(0, 3))
+    game = fa_in(
+        "declare war", *where, flag("italy", 15), flag("portugal", 15), markers(us=(3, 3), common=CUP), dice=()
+    )
+    game.chance, game.debug = LooseChance(Random(1)), False
+    givers = {each.giver for each in agreements_in_force(game)}
+    italy, rng, seen = power_index(game, "italy"), Random(1), list[Event]()
+    assert italy in givers
+    wanted, offered = {"commonwealth": "portugal", "france": "italy"}, dict[str, set[str]]()
+    while not game.over:
+        seat = next(iter(game.waiting))
+        offers = game.offers(seat)
+        if "align-minor" in offers:
+            offered[seat] = set(offers["align-minor"].domain)
+            seen += play(game, seat, "align-minor", wanted[seat])
+        else:
+            verb = next((no for no in ("declare-no-war", "stay-out-of-the-war") if no in offers), next(iter(offers)))
+            seen += play(game, seat, verb, offers[verb].sample(rng))
+    assert offered == {"commonwealth": {"italy", "portugal"}, "france": {"italy"}}, "and Russia is asked for nothing"
+    assert points_of(game, ALLIES) == 0
+    assert is_active(game, italy)
+    assert morale(game, italy) == 12
+    assert [event.action for event in seen if isinstance(event, EntryActionSeen)] == ["23", "12"]
+    names = game.state.get(POWER_NAMES)
+    surprising = {(names[one], names[other]) for one, other in game.state.get(SURPRISE)}
+    assert surprising == {("italy", "germany"), ("italy", "austria-hungary")}, "France has been at war with both"
+    assert italy not in {each.giver for each in agreements_in_force(game)}, "its trade ends"
 
 
 @pytest.mark.rule("fa:15.3.5", example="FP4")

@@ -56,10 +56,11 @@ from worldfire.rules.s24_1_set_up import POWER_SET_UP, PowerSetUp, layout_of
 from worldfire.titles.fa.divisions import break_down_violation
 from worldfire.titles.fa.entry.deeds import DECLARATIONS_DUE
 from worldfire.titles.fa.entry.northern_ireland import TAKEN_OVER
-from worldfire.titles.fa.latecomers import LIMAN_HAS_COME, TSAR
+from worldfire.titles.fa.latecomers import LIMAN_HAS_COME
 from worldfire.titles.fa.morale import MORALE, TENTHS
 from worldfire.titles.fa.morale_events import for_bombing
 from worldfire.titles.fa.morale_step import MoraleChanged
+from worldfire.titles.fa.names import TSAR
 from worldfire.titles.fa.offensive_builds import PILOTS_IN_TRAINING, pilots_come_along
 from worldfire.titles.fa.pilots import needs_pilot
 from worldfire.titles.fa.politics.benefits import PASSAGE, RESOURCES, grants, sends_everything

@@ -14,7 +14,7 @@ from worldfire.forces.enmity import at_war
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import PLACE, counter_of, move, place_index, place_name
-from worldfire.forces.turn import ACTIONS, seat_of_power
+from worldfire.forces.turn import ACTIONS, ACTIVE_SIDE, seat_of_power
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
@@ -31,6 +31,7 @@ from worldfire.rules.s04_reinforcements import tray_of_power
 from worldfire.rules.s05_lending import may_lend
 from worldfire.rules.s10_actions import COMBINED, account_of, choose_action, count_activity, left_of
 from worldfire.rules.s11_04_sea_passages import may_pass
+from worldfire.rules.s12_end_of_action import end_modifier
 from worldfire.rules.s13_01_partisans import areas_of, is_eligible
 from worldfire.rules.s13_06_production import PRODUCTION_OF_A_POWER, PowerProduction
 from worldfire.rules.s13_07_3_peace import may_come_to_terms
@@ -165,3 +166,13 @@ def test_its_war_is_not_its_own_to_end(game: Game) -> None:
     assert not may_come_to_terms(game, japan, germany)
     assert not may_come_to_terms(game, germany, japan)
     assert may_come_to_terms(game, germany, power(game, "france"))
+
+
+@pytest.mark.rule("fa:12")
+@pytest.mark.rule("fa:15.3.1")
+def test_japan_is_not_counted_beside_its_leader_among_those_who_did_not_pass(game: Game) -> None:
+    """The Commonwealth acts and takes Japan along; all others pass: one less on the die."""
+    names = game.state.get(POWER_NAMES)
+    game.set(ACTIVE_SIDE, game.state[SIDE][power(game, "commonwealth")])
+    game.set(ACTIONS, tuple("land" if name in ("commonwealth", "japan") else "pass" for name in names))
+    assert end_modifier(game) == -1

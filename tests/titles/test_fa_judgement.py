@@ -18,7 +18,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.shapes import NOTHING, Amounts, Bounds, Noun, One, Set, Shape
 from worldfire.engine.state import Frame
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import PLACE
+from worldfire.forces.things import PLACE, board_of
 from worldfire.forces.turn import PRODUCED, TurnBegan
 from worldfire.forces.who import country_named
 from worldfire.players.cadet import marching
@@ -26,8 +26,10 @@ from worldfire.players.cadet.asking import Question, put_question
 from worldfire.players.cadet.counsel import advised
 from worldfire.players.cadet.picture import look
 from worldfire.players.cadet.sight import as_seen_by
+from worldfire.rules.s11_10_entry import land_counter
 from worldfire.rules.s13_06_production import PRODUCTION_OF_A_POWER, PowerProduction
 from worldfire.tables.campaign import turn_number
+from worldfire.titles.campaigns import begin_campaign
 from worldfire.titles.fa.annals import figures, read
 from worldfire.titles.fa.home_front import HOME_FRONT
 from worldfire.titles.fa.judgement import (
@@ -40,12 +42,13 @@ from worldfire.titles.fa.judgement import (
     morale,
     offensives,
     spending,
+    treasury,
     wooing,
 )
 from worldfire.titles.fa.morale import MORALE, TENTHS
 from worldfire.titles.fa.morale_events import LOSSES
 from worldfire.titles.fa.offensive_builds import OFFENSIVE_STORE
-from worldfire.titles.fa.offensives import LEADERS
+from worldfire.titles.fa.offensives import LEADERS, OFFENSIVE_POINTS, price_of_leading
 from worldfire.titles.fa.politics.flags import FLAG, sign_of
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS
 from worldfire.titles.fa.politics.spies import REPORTS, SPYMASTERS
@@ -219,6 +222,22 @@ def test_attackers_may_hope_for_the_offensive_that_is_led(game: Game) -> None:
     assert JUDGEMENT.pushed(game, find(game, FRENCH)) == 1
 
 
+def test_an_offensive_helps_only_so_many(game: Game) -> None:
+    germany = power(game, "germany")
+    assert JUDGEMENT.pushes(game, germany) == 0
+    game.set(LEADERS, ((germany, find(game, CHIEF), "land"),))
+    value = land_counter(game, find(game, CHIEF)).reorganisation or 0
+    assert JUDGEMENT.pushes(game, germany) == 2 * value > 0
+
+
+def test_whoever_has_saved_much_is_less_particular(game: Game) -> None:
+    chief, germany = find(game, CHIEF), power(game, "germany")
+    game.write(OFFENSIVE_POINTS, germany, price_of_leading(game, chief))
+    usual = offensives.least_gain(game, chief)
+    game.write(OFFENSIVE_POINTS, germany, 5 * price_of_leading(game, chief))
+    assert offensives.least_gain(game, chief) < usual
+
+
 # --------------------------------------------------------------------------------------------------------------- battles
 
 
@@ -264,6 +283,52 @@ def test_who_is_nearly_won_is_wooed_before_others(game: Game) -> None:
     game.write(FLAG, country_named(game, "bulgaria"), 14 * sign_of(CENTRAL))
     found = wooing_with(game, 10, CENTRAL)
     assert found["bulgaria"] == max(found.values()) > 0
+
+
+def test_whoever_is_about_to_join_the_enemy_is_held_back(game: Game) -> None:
+    sweden = country_named(game, "sweden")
+    far, near = (wooed_back(game, sweden, box) for box in (3, 14))
+    assert far < near
+
+
+def wooed_back(game: Game, country: int, box: int) -> float:
+    game.write(FLAG, country, box * sign_of(CENTRAL))
+    return wooing.worth_of_attempt(Player(game, side=ALLIED), "sweden")
+
+
+def test_nobody_calls_an_event_that_helps_the_enemy_more(game: Game) -> None:
+    offers = {"trigger-event": One(("pressure-neutrals", "lawrence"))}
+    assert bargains.trigger(Player(game, offers, side=ALLIED)) == ("trigger-event", "lawrence")
+    assert bargains.trigger(Player(game, {"trigger-event": One(("home-front",))})) is None
+
+
+def test_points_are_saved_where_the_enemy_is_far(game: Game) -> None:
+    number, here, there = board_of(game).number, place_of(game, GERMAN), place_of(game, BEHIND)
+    shape = Amounts((Bounds(number(here), 0, 4), Bounds(number(there), 0, 4)), 5, 5)
+    asked = Player(game, {"save-points-in": shape}, near={here: 1.0, there: 5.0})
+    assert treasury.save(asked) == ("save-points-in", ((number(here), 1), (number(there), 4)))
+
+
+def test_the_tribute_is_taken_in_build_points_first(game: Game) -> None:
+    shape = Amounts((Bounds("resources", 0, 3), Bounds("build points", 0, 2)), 0, 3)
+    asked = Player(game, {"collect-tribute": shape})
+    assert treasury.collect(asked) == ("collect-tribute", (("resources", 1), ("build points", 2)))
+
+
+@cache
+def in_1917() -> Game:
+    return begin_campaign("1917", title="fa", secret=b"watch")
+
+
+def test_the_border_with_red_russia_is_watched() -> None:
+    germany = JUDGEMENT.watch(in_1917(), power(in_1917(), "germany"))
+    assert germany is not None
+    assert (germany.owed, bool(germany.places)) == (20, True)
+    assert JUDGEMENT.watch(in_1917(), power(in_1917(), "france")) is None
+
+
+def test_the_trenches_of_the_set_up_are_at_hand() -> None:
+    assert in_1917().state[AT_HAND][power(in_1917(), "germany")] > 0
 
 
 def test_only_the_shaken_are_subverted(game: Game) -> None:

@@ -11,7 +11,7 @@ from conformance.positions import country, power, put
 from conformance.steps import begin_step, declare, find, said, units, where
 from worldfire.engine.game import Game
 from worldfire.forces.ground import ground_of
-from worldfire.forces.things import FACE_DOWN, place_index
+from worldfire.forces.things import FACE_DOWN, PLACE, aboard, place_index, things_at
 from worldfire.forces.who import CONTROLLER, HOME_COUNTRY
 from worldfire.rules.s02_4_supply import SupplyPath, supply_path
 from worldfire.rules.s11_05_4_committing import Force
@@ -99,7 +99,21 @@ def recapture(*more: str) -> Game:
 
 
 @pytest.mark.rule("fa:19.2.1")
+def test_hqs_of_the_empire_command_both_halves_of_its_army_abroad() -> None:
+    """Austria-Hungary does not co-operate with the Ottoman Empire: Conrad brings an Austrian and a Hungarian corps."""
+    game = front({})
+    there = tuple(put(game, name, "Constantinople") for name in ("austria INF", "hungary INF"))
+    turkey = country(game, "ottoman-empire")
+    assert exceeds_commitment(game, there[:1], turkey)
+    put(game, CONRAD, "Constantinople")
+    game.forget()
+    assert not exceeds_commitment(game, there[:1], turkey)
+    assert not exceeds_commitment(game, there, turkey)
+
+
+@pytest.mark.rule("fa:19.2.1")
 @pytest.mark.rule("fa:11.12.5.7")
+@pytest.mark.rule("fa:2.5.3")
 def test_nobody_advances_into_france_beyond_his_limit() -> None:
     """Without an HQ no British corps follows into France; with one as many as it commands, the HQ among them."""
     alone = recapture()
@@ -110,6 +124,24 @@ def test_nobody_advances_into_france_beyond_his_limit() -> None:
     assert [reason.key for reason in found] == ["foreign-troops"]
     led.submit("commonwealth", "advance", (*corps, find(led, KITCHENER)))
     assert where(led, f"{INF}-i") == TARGET
+    assert led.state[CONTROLLER][place_index(led, TARGET)] == power(led, "france"), "it is France's again"
+
+
+@pytest.mark.rule("fa:19.2.1")
+@pytest.mark.rule("fa:11.11")
+def test_nobody_lands_in_france_without_an_hq_of_his_own() -> None:
+    """Calais is German: the HQ goes ashore first, and then as many as it commands."""
+    ships = ("commonwealth-trs-olympic", "commonwealth-trs-mauretania")
+    game = front({"English Channel 2": ships}, wars=BEF, control={"germany": ["Calais"]})
+    corps, leader = put(game, f"{INF}-i", "London"), put(game, FRENCH_HQ, "London")
+    for unit, ship in ((corps, ships[0]), (leader, ships[1])):
+        game.write(PLACE, unit, aboard(find(game, ship)))
+    begin_step(game, "invasions", "commonwealth")
+    calais = place_index(game, "Calais")
+    assert [reason.key for reason in game.why_not("invade", ((corps, calais),), "commonwealth")] == ["foreign-troops"]
+    game.submit("commonwealth", "invade", ((leader, calais),))
+    game.submit("commonwealth", "invade", ((corps, calais),))
+    assert {leader, corps} <= {*things_at(game, calais)}
 
 
 @pytest.mark.rule("fa:19.2.1")

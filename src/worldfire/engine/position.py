@@ -85,10 +85,17 @@ class Position:
 
     def enclosing(self, kind: type[T]) -> T:
         """The locals of the nearest procedure on the stack that has this type of locals."""
+        found = self.find_enclosing(kind)
+        if found is None:
+            raise StateError(f"no procedure with {kind.__name__} is on the stack")
+        return found
+
+    def find_enclosing(self, kind: type[T]) -> T | None:
+        """The same, where there may be none."""
         for frame in reversed(self.state.frames):
             if type(frame.locals) is kind:
                 return frame.locals
-        raise StateError(f"no procedure with {kind.__name__} is on the stack")
+        return None
 
     def annex(self, kind: type[T]) -> T:
         """What a module has added to the locals of the nearest procedure that carries it."""
@@ -176,23 +183,27 @@ class Position:
 
     def check_caches(self) -> None:
         """Debug mode: find out again, with nothing remembered, what every cache says; the first that is wrong raises."""
-        reads, caches = self.ruleset.dependencies.known, self.ruleset.schema.derived
-        claims = [tuple(self._claims(derived)) for derived in caches]
-        changed = self._proofs.look_at(self.state.copy())
+        proofs, caches, reads = self._proofs, self.ruleset.schema.derived, self.ruleset.dependencies.known
+        proofs.begin(self.state.copy(), {derived.name: reads[derived.name] for derived in caches})
+        claims = {derived.name: tuple(self._claims(derived)) for derived in caches}
         kept = self._derived, self._recalled, self._lent
         self._derived, self._recalled, self._lent, self.debug = {}, {}, {}, False
         try:
-            for number, derived in enumerate(caches):
-                stands = changed is not None and reads[derived.name].isdisjoint(changed)
-                self._proofs.check(derived.name, number, claims[number], stands=stands)
+            for cache, claimed in claims.items():
+                proofs.check(cache, claimed)
         finally:
             self._derived, self._recalled, self._lent = kept
             self.debug = True
+        for memo in self._derived.values():
+            if isinstance(memo, Memo):
+                memo.proved = len(memo.works)
 
     def _claims(self, derived: Derived[T]) -> Iterable[Claim]:
         if derived.name not in self._derived and derived.name not in self._lent:
             return ()
         value = self.look_up(derived)
+        if isinstance(value, Memo) and not self._proofs.stands(derived.name):
+            value.proved = 0
         if derived.claims is not None:
             return tuple(derived.claims(value, self))
         return (Claim(derived.name, value, lambda: derived.build(self.state)),)

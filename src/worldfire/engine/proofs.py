@@ -7,7 +7,7 @@ witness objects to whatever else of the state is read; what no state holds is fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import partial
 from types import FunctionType
 from typing import Any, NamedTuple
@@ -17,41 +17,57 @@ from worldfire.engine.schema import CONSENTS, Claim
 from worldfire.engine.state import State
 
 #: each cache is looked into again at every so manieth proof, whether anything has changed or not
-LOOK_AGAIN = 20
+LOOK_AGAIN = 50
 
 _UNKNOWN: Any = object()
+_NO_PROOF = (_UNKNOWN, _UNKNOWN)
+
+#: whose values never change in place
+_CONSTANT = frozenset({bool, int, str, tuple, frozenset, type(None)})
 
 
 class Proofs:
     """What was found out of one game, and the state that it was found in."""
 
-    __slots__ = ("_found", "_number", "_seen")
+    __slots__ = ("_found", "_number", "_seen", "_standing")
 
     def __init__(self) -> None:
-        self._found: dict[str, dict[Hashable, Any]] = {}
+        #: cache → claim → what was remembered, and what was found
+        self._found: dict[str, dict[Hashable, tuple[Any, Any]]] = {}
         self._seen: State | None = None
         self._number = 0
+        #: caches of which nothing has changed that they read
+        self._standing: frozenset[str] = frozenset()
 
-    def look_at(self, state: State) -> frozenset[str] | None:
-        """Another proof begins, in a state that nobody will change: what is new since the last one. None: everything is."""
-        self._number += 1
+    def begin(self, state: State, reads: Mapping[str, frozenset[str]]) -> None:
+        """Another proof, in a state that nobody will change. `reads`: what each cache declares to read."""
         seen, self._seen = self._seen, state
-        return None if seen is None else frozenset(differences(seen, state))
+        self._number += 1
+        self._standing = frozenset()
+        if seen is not None:
+            changed = frozenset(differences(seen, state))
+            in_turn = (cache for at, cache in enumerate(reads, self._number) if at % LOOK_AGAIN)
+            self._standing = frozenset(cache for cache in in_turn if reads[cache].isdisjoint(changed))
 
-    def check(self, cache: str, number: int, claims: Iterable[Claim], *, stands: bool) -> None:
-        """Raises if one of the claims is wrong. `stands`: nothing has changed that the cache reads."""
-        trusted = stands and (self._number + number) % LOOK_AGAIN
-        known, found = self._found.get(cache, {}) if trusted else {}, dict[Hashable, Any]()
-        for claim in claims:
-            fresh = known.get(claim.what, _UNKNOWN)
-            if fresh is _UNKNOWN or fresh != claim.remembered:
-                fresh = claim.work()
-            if claim.remembered != fresh:
-                raise StateError(
-                    f"the cache {cache!r} is not what a rebuild gives: "
-                    f"{claim.what!r} is {fresh!r}, remembered is {claim.remembered!r}"
-                )
-            found[claim.what] = fresh
+    def stands(self, cache: str) -> bool:
+        """Is what was found out of the cache still so?"""
+        return cache in self._standing
+
+    def check(self, cache: str, claims: Iterable[Claim]) -> None:
+        """Raises if one of the claims is wrong."""
+        known, found = self._found.get(cache, {}) if self.stands(cache) else {}, dict[Hashable, tuple[Any, Any]]()
+        for what, remembered, work in claims:
+            before, fresh = proof = known.get(what, _NO_PROOF)
+            if remembered is not before or type(remembered) not in _CONSTANT:
+                if fresh is _UNKNOWN or fresh != remembered:
+                    fresh = work()
+                if remembered != fresh:
+                    raise StateError(
+                        f"the cache {cache!r} is not what a rebuild gives: "
+                        f"{what!r} is {fresh!r}, remembered is {remembered!r}"
+                    )
+                proof = remembered, fresh
+            found[what] = proof
         self._found[cache] = found
 
 

@@ -137,6 +137,7 @@ WATCH = Derived(
         s02_3_stacking.together_violation,
         countries_cooperate,
         powers_cooperate,
+        cooperation_violation,
     ),
     claims=_Watch.claims,
     branch=_Watch.branch,

@@ -125,10 +125,13 @@ def shares_the_port(game: Position, sailor: Sailor, place: int) -> bool:
     if not is_hex(game, place):
         return False
     own = power_of_sailor(game, sailor)
-    return any(owner != own for owner in _powers_in_port(game, place))
+    return any(owner != own for owner in powers_in_port(game, place))
 
 
-def _powers_in_port(game: Position, place: int) -> frozenset[int]:
+@clause("11.4.2/how far can units move?")
+def powers_in_port(game: Position, place: int) -> frozenset[int]:
+    """The powers with naval units in the port that cost whoever sets out from it a point."""
+
     def look() -> frozenset[int]:
         ships = (power_of(game, ship) for ship in naval_units(game, things_at(game, place)))
         convoys = (owner for owner, at, _ in game.state.amounts(CONVOY_POINTS) if at == place)

@@ -46,6 +46,7 @@ from worldfire.rules.s11_15_factors import Arrival
 from worldfire.rules.s11_15_land_combat import ACTIVITY as LAND_ATTACKS
 from worldfire.rules.s11_15_land_combat import LANDINGS, Attack, LandCombat, Landing, supportable
 from worldfire.rules.s12_end_of_action import LastImpulseTested
+from worldfire.rules.s18_2_commitments import of_own_will_violation
 from worldfire.tables.counters import NavalType
 
 #: what `FRESHLY_LANDED` says of a unit that came from the sea
@@ -163,7 +164,7 @@ def _company_violation(game: Position, units: tuple[int, ...], place: int) -> Vi
     strangers = together_violation(game, (*landed, *units))
     if strangers is not None:
         return refused("18.2", "attack-with-strangers", **strangers.args)
-    return gate_violation(game, units, place)
+    return gate_violation(game, units, place) or of_own_will_violation(game, units, place)
 
 
 def _attacked(game: Position, power: int) -> frozenset[int]:

@@ -21,6 +21,7 @@ from worldfire.engine.schema import Schema, memo
 from worldfire.engine.seams import AnyOf, Chain
 from worldfire.engine.shapes import Amounts, Bounds, Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.charts import chart_named
 from worldfire.forces.flights import TARGET, bombers, flight_of, in_flight
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.in_turn import InTurn, power_in_turn, somebody_is_left, turn_is_over
@@ -63,7 +64,6 @@ from worldfire.rules.s14_2_missions import (
     suffer_anti_aircraft_fire,
 )
 from worldfire.rules.s18_1_cooperation import cooperation_violation
-from worldfire.tables.chart import Chart
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, NavalType, Size
 
 #: an owner lets the points of his HQs, aircraft and ships turn an ally's units face-up
@@ -88,11 +88,6 @@ class Reorganised(Event, frozen=True):
     unit: ThingId
     sources: tuple[ThingId, ...]
     points: int
-
-
-def _chart(game: Position, name: str) -> Chart:
-    chart: Chart = game.ruleset.tables.source.chart(name)
-    return chart
 
 
 # ------------------------------------------------------------------------------------------------ 11.17.1 air supply
@@ -132,7 +127,7 @@ def points_of(game: Position, source: int) -> int:
         points = counter.reorganisation or 0
     else:
         row = "ATR" if isinstance(counter, AirCounter) else "TRS or AMPH"
-        points = int(_chart(game, "reorganisation_points").number(row, "points"))
+        points = int(chart_named(game, "reorganisation_points").number(row, "points"))
     return POINTS_OF_SOURCE(game, points, source)
 
 
@@ -182,7 +177,7 @@ def steps_into(game: Position, place: int) -> tuple[tuple[int, int], ...]:
     crossing, cost = ground_of(game).crossing, terrain_cost(game, place, motorised=range_is_motorised(game))
     found = [(there, cost) for there in crossing.open[place]]
     if crossing.straits[place]:
-        extra = int(_chart(game, "terrain_movement_extras").number("straits hexside", "add"))
+        extra = int(chart_named(game, "terrain_movement_extras").number("straits hexside", "add"))
         found += [(there, cost + extra) for there in crossing.straits[place]]
     if crossing.lakes[place]:
         found += [(there, cost) for there in crossing.lakes[place] if lake_hexside_frozen(game, place, there)]
@@ -299,7 +294,7 @@ def action_suits(game: Position, unit: int) -> bool:
 @clause("11.17.4", "18.3")
 def cost_of(game: Position, unit: int, sources: tuple[int, ...]) -> int:
     """By the action of the power that controls the unit; doubled if a co-operating country gives any point."""
-    chart = _chart(game, "reorganisation_costs")
+    chart = chart_named(game, "reorganisation_costs")
     cost = int(chart.number("unit of the action" if action_suits(game, unit) else "other unit", "points"))
     if any(is_foreign(game, source, unit) for source in sources):
         cost *= int(chart.number("points of a co-operating country", "multiply"))

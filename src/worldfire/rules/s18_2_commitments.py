@@ -11,6 +11,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import set_out_from
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.nations import nations_of
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.things import PLACE, counter_of
 from worldfire.forces.who import (
@@ -56,14 +57,23 @@ def host_of_country(game: Position, own: int, place: int) -> int:
 
 
 def compatriots(game: Position, unit: int) -> Iterable[int]:
-    """Units of the same country; of any of them for a major power with several, as the Commonwealth."""
+    """Units of the same country, all parts of its army; of any of them for a power with several, as the Commonwealth."""
     units, own = game.look_up(UNITS_OF), game.state[COUNTRY][unit]
+    names, powers, nations = game.state.get(COUNTRY_NAMES), game.state[POWER], nations_of(game)
     homes = ground_of(game).homes_of_power.get(counter_of(game, unit).power, ())
     if len(homes) <= 1:
-        return units[own]
-    power = game.state[POWER][own]
-    names, powers = game.state.get(COUNTRY_NAMES), game.state[POWER]
-    return [each for land in units if powers[land] == power and names[land] in homes for each in units[land]]
+        homes = (nations.country_of_home(names[own]),)
+    return [
+        each
+        for land in units
+        if land == own
+        or (
+            powers[land] == powers[own]
+            and nations.country_of_home(names[land]) in homes
+            and {names[land], names[own]} != nations.estranged
+        )
+        for each in units[land]
+    ]
 
 
 def _reorganisation(game: Position, unit: int) -> int:
@@ -113,8 +123,8 @@ def foreign_troops_violation(game: Position, units: tuple[int, ...], place: int)
 
 
 @clause("18.2/foreign troop commitments")
-def advance_violation(game: Position, units: tuple[int, ...], place: int) -> Violation | None:
-    """Why foreigners may not advance there after combat; they may, and are judged when the step ends."""
+def of_own_will_violation(game: Position, units: tuple[int, ...], place: int) -> Violation | None:
+    """Why foreigners may neither invade the hex nor advance there; they may, and are judged when the step ends."""
     return None
 
 

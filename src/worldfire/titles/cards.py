@@ -9,10 +9,8 @@ import msgspec
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.shapes import Item
-from worldfire.rules.s13_03_points import markers_for
+from worldfire.titles.entry_page import marker_odds
 from worldfire.words import say
-
-_FACES = range(1, 11)
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -34,8 +32,7 @@ CardWriter = Callable[[Game, str, Item | None], Card]
 
 def markers_moved(game: Position, points: int) -> str:
     """How many entry markers so many points move: some surely, perhaps one more."""
-    moved = [markers_for(game, points, die) for die in _FACES]
-    chance = round(100 * sum(number > min(moved) for number in moved) / len(moved))
-    if not min(moved):
-        return say("card-marker-perhaps", chance=chance)
-    return say("card-markers-surely", count=min(moved), chance=chance)
+    surely, chance = marker_odds(game, points)
+    if not surely:
+        return say("card-marker-perhaps", chance=round(100 * chance))
+    return say("card-markers-surely", count=surely, chance=round(100 * chance))

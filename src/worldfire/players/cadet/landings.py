@@ -16,7 +16,7 @@ from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.bases import base_merit, choose_base
 from worldfire.players.cadet.invading import Lander, promise
 from worldfire.players.cadet.picture import is_world_war, look
-from worldfire.players.cadet.seascape import Seascape, is_ready, is_war_at_sea, section_of
+from worldfire.players.cadet.seascape import HOME_GUARD, Seascape, is_ready, is_war_at_sea, section_of
 from worldfire.rules.s02_1_sea_areas import section_number
 from worldfire.rules.s08_weather import weather_at
 from worldfire.rules.s11_04_5_naval_transport import coast_of, invades_from, may_invade
@@ -38,8 +38,6 @@ LAST_GUARD = (0.6, 0.6, 0.4, 0.25)
 AT_THE_FRONT, NEAR = 0.9, 4
 #: hexes from which an army comes before more can be landed, and how many times the first wave it is met by then
 MARCH, FOLLOWED = 5, 1.5
-#: troops that stay in a country whatever happens elsewhere
-HOME_GUARD = 4
 
 
 @dataclass(frozen=True)

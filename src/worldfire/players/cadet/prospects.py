@@ -46,8 +46,8 @@ GROUND_TAKEN, GROUND_GAINED = 2.4, 0.6
 
 
 #: how losses count: an army that must take the country is risked for it, one that has only to last is spared more, and in
-#: the last turns both are spent; so is that of whoever is much the stronger in a world war
-RISKED, SPARED, SPENT = 1.7, 2.0, 0.9
+#: the last turns both are spent; so is that of whoever is much the stronger in a world war (`Judgement.boldness`)
+RISKED, SPARED = 1.7, 2.0
 #: when the campaign ends with this turn, the enemy's losses and one's own count for little
 KILLED_AT_THE_END, LOST_AT_THE_END = 0.5, 0.35
 LAST_TURNS = 2
@@ -265,7 +265,7 @@ def _value(target: Target, units: tuple[int, ...], likely: Chances, *, trapped: 
     ground = GROUND_TAKEN if picture.advances else GROUND_GAINED
     gain += likely.cleared * (target.stake + ground) + likely.breakthrough * ground
     spent = picture.turns_left < LAST_TURNS or picture.overwhelms
-    price = SPENT if spent else RISKED if picture.advances else SPARED
+    price = judgement_of(picture.game).boldness if spent else RISKED if picture.advances else SPARED
     return gain - price * lost - likely.spent * picture.cost_of_face_down
 
 

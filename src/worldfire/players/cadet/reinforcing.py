@@ -10,9 +10,9 @@ from worldfire.forces.ground import is_hex
 from worldfire.forces.things import counter_of
 from worldfire.forces.who import HOME_COUNTRY
 from worldfire.players.cadet.harbours import is_welcome
-from worldfire.players.cadet.landings import HOME_GUARD, may_be_spared, price_of_leaving
+from worldfire.players.cadet.landings import may_be_spared, price_of_leaving
 from worldfire.players.cadet.picture import Picture, is_world_war
-from worldfire.players.cadet.seascape import SAFE, TRANSPORTS, Seascape, has_cargo, is_kind
+from worldfire.players.cadet.seascape import HOME_GUARD, ONE_VOYAGE, SAFE, TRANSPORTS, Seascape, has_cargo, is_kind
 from worldfire.players.cadet.task_forces import Move, may_pass
 from worldfire.rules.s02_3_stacking import land_room
 from worldfire.rules.s11_04_5_naval_transport import may_invade
@@ -45,6 +45,8 @@ def reinforcements(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
         ends = [way for way in ends if seascape.faces_an_army(way[-1])]
         if not ends or not (ferries or picture.garrisons.get(game.state[HOME_COUNTRY][fleet.start], 0) > HOME_GUARD):
             continue
+        if ferries:
+            ends = [way for way in ends if land_room(game, way[-1]) > 0] or ends
         way = max(ends, key=lambda way: (_gain(picture, here, way[-1]), -len(way), way))
         merit = OF_A_CORPS + OF_A_HEX * _gain(picture, here, way[-1]) - OF_THE_WAY * len(way)
         for unit, ship in fleet.berths:
@@ -64,10 +66,12 @@ def stagings(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
     game = seascape.game
     if not is_world_war(game) or not seascape.targets:
         return
-    picture = seascape.ashore
+    picture, ferries = seascape.ashore, judgement_of(game).ferries_armies
     for fleet in shape.fleets:
         if not fleet.berths or not is_hex(game, fleet.start) or picture.front_distance(fleet.start) < picture.horizon:
             continue
+        if ferries and seascape.quay(fleet.start) <= ONE_VOYAGE:
+            continue  # the next voyage leads to a front
         here = seascape.staging(fleet.start)
         ends = [way for way in fleet.ways if is_hex(game, way[-1]) and picture.holds(way[-1])]
         better = [way for way in ends if seascape.staging(way[-1]) > BETTER * here and land_room(game, way[-1]) > 0]

@@ -23,12 +23,13 @@ from worldfire.forces.things import (
     sea_of_section,
     things_at,
 )
-from worldfire.forces.who import CONTROLLER, power_of, side_of
+from worldfire.forces.who import CONTROLLER, HOME_COUNTRY, power_of, side_of
 from worldfire.players.cadet.picture import CONTACT, RICH, Allegiance, Picture, belligerents, is_world_war, look
 from worldfire.rules.s02_1_sea_areas import adjacent_seas, seas_in_play, section_number
 from worldfire.rules.s11_04_naval_units import Item, read_convoy
 from worldfire.rules.s13_09_victory import SCORE_OF_CARRIER, SCORE_PLACES, SCORE_WORTH, objective_places
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter, NavalType, Size
+from worldfire.titles import judgement_of
 
 FAR = 99
 TRANSPORTS = (NavalType.TRS, NavalType.AMPH)
@@ -49,11 +50,13 @@ OF_A_GATE, LEADS, MOST_OF_A_GATE = 0.6, 10, 0.8
 #: what is left of a target's points for each sea area further away, when troops are to be brought nearer to it
 NEARER = 0.6
 #: hexes from the enemy nearer than which no transport unloads, and beyond which a port is behind no front
-SAFE, NEAR_THE_FRONT = 2, 10
+SAFE, NEAR_THE_FRONT = 2, 12
 #: combat factors that make an army
 AN_ARMY = 12
 #: sea areas that a transport crosses at once
-ONE_VOYAGE = 3
+ONE_VOYAGE = 2
+#: troops that stay in a country whatever happens elsewhere
+HOME_GUARD = 4
 #: whoever has so much more might at sea than another rules it
 OUTSAILED = 1.5
 #: what cargo aboard, and a convoy point, are worth in build points
@@ -371,10 +374,11 @@ class Seascape:
         return min((self._to_the_front.get(sea, FAR) for sea in ground_of(self.game).sea_of(port)), default=FAR)
 
     def is_camp(self, port: int) -> bool:
-        """Do troops of those whose picture it is wait there for ships to a front that is one voyage away?"""
+        """Does an army of those whose picture it is wait there for ships to a front that is one voyage away?"""
         ashore = self.ashore
         far = ashore.front_distance(port) >= ashore.horizon and self.quay(port) <= ONE_VOYAGE
-        return far and any(ashore.commands(unit) for unit in self.troops(port, self.side))
+        many = ashore.garrisons.get(self.game.state[HOME_COUNTRY][port], 0) > HOME_GUARD
+        return far and many and any(ashore.commands(unit) for unit in self.troops(port, self.side))
 
     def from_camps(self, port: int) -> int:
         """Sea areas between a port and the nearest camp."""
@@ -400,9 +404,10 @@ class Seascape:
     def faces_an_army(self, port: int) -> bool:
         """Or a country without one: nobody is sent around the world against a garrison in the desert."""
         picture = self.ashore
-        near = (units for place, units in picture.enemy.items() if picture.near(port, place) <= CONTACT)
+        reach = NEAR_THE_FRONT if judgement_of(self.game).ferries_armies else CONTACT
+        near = (units for place, units in picture.enemy.items() if picture.near(port, place) <= reach)
         army = sum(picture.strength(units) for units in near)
-        return army >= AN_ARMY or any(picture.near(port, place) <= CONTACT for place in picture.open_objectives)
+        return army >= AN_ARMY or any(picture.near(port, place) <= reach for place in picture.open_objectives)
 
     @cached_property
     def _calls(self) -> dict[str, float]:

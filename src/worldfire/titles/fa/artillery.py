@@ -62,8 +62,8 @@ from worldfire.rules.s15_surprise import ground_support_multiple, is_surprised_b
 from worldfire.tables.counters import LandType
 from worldfire.titles.fa.spotters import Looking, is_spotted
 from worldfire.titles.fa.trenches import is_entrenched
+from worldfire.titles.fa.zones import GUNS
 
-GUNS = frozenset({LandType.ART, LandType.AT})
 ALONE = Figure("factors of artillery that defends alone", "fa:21.4")
 PART_AGAINST_COVER = Figure("part of its factors that a strike has against who is covered", "fa:11.7.1")
 

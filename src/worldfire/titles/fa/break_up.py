@@ -39,7 +39,7 @@ from worldfire.rules.s04_reinforcements import arrival_hexes, cities_at_home
 from worldfire.rules.s11_10_6_overrun import destroy
 from worldfire.rules.s13_01_partisans import Area, is_eligible
 from worldfire.rules.s13_06_5_naval_production import strike_convoys
-from worldfire.rules.s13_07_1_conquerors import conqueror_of
+from worldfire.rules.s13_07_1_conquerors import conqueror_of, holder_of
 from worldfire.rules.s13_07_1_the_fallen import is_conquered
 from worldfire.rules.s13_07_5_liberation import RETURNING, CountryLiberated, Returning, liberator_of
 from worldfire.tables.counters import LandCounter, LandType, NavalCounter
@@ -324,8 +324,7 @@ def freed_with_prague(usual: Callable[[Position, int], int], game: Position, cou
         return who.NOBODY
     if name != CZECH or not is_conquered(game, country):
         return usual(game, country)
-    holder = game.state[who.CONTROLLER][place_index(game, PRAGUE)]
-    power = who.NOBODY if holder == who.NOBODY else who.master_of(game, holder)
+    power = holder_of(game, place_index(game, PRAGUE))
     return power if who.side_of_power(game, power) == other_side(central_side(game)) else who.NOBODY
 
 

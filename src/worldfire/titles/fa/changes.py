@@ -1,6 +1,7 @@
-"""Where Fatal Alliances answers otherwise than the common book, in the order of its own sections.
+"""Small answers that are other ones than in the common book, in the order of the title's own sections.
 
-Numbers that differ are not here but in `data/charts/fa/figures.csv`.
+What differs because of something that only this game has stands with that; all changes together are in docs/changes-fa.md.
+Numbers that differ are in `data/charts/fa/figures.csv`.
 """
 
 from __future__ import annotations
@@ -46,6 +47,15 @@ def any_coast(game: HasRuleset) -> bool:
     return True
 
 
+@rule("fa:4.2.1")
+def one_abroad_in_all(
+    usual: Callable[[Position, int], tuple[tuple[int, ...], ...]], game: Position, power: int
+) -> tuple[tuple[int, ...], ...]:
+    """A single convoy point in any aligned country, or other home country of the Commonwealth."""
+    groups = other_home_countries(usual, game, power)
+    return (tuple(sorted({port for ports in groups for port in ports})),)
+
+
 @rule("fa:11.9.6")
 def land_units_stand(
     game: Position, units: tuple[int, ...], place: int, *, set_out_in_supply: bool = True
@@ -81,7 +91,7 @@ MODULE = Module(
     changes=(
         supplies_allies.replaced_by(any_home_supplies),  # 2.4.2
         from_any_coast.replaced_by(any_coast),  # 2.4.2.3
-        ports_abroad.wrapped_by(other_home_countries),  # 4.2.1
+        ports_abroad.wrapped_by(one_abroad_in_all),  # 4.2.1
         part_of_convoys_violation.replaced_by(any_number_of_convoys),  # 13.5.1.4
         overrun_violation.replaced_by(land_units_stand),  # 11.9.6
         BOMBARDMENT.attach(nothing_for_an_easy_raid),  # 11.6.2

@@ -34,13 +34,13 @@ from worldfire.rules.s13_04_return_to_base import lose_at_sea
 from worldfire.rules.s14_air_missions import Destroyed, tray_of
 from worldfire.rules.s18_1_cooperation import minors_cooperate, rules_over
 from worldfire.rules.s18_2_commitments import (
-    advance_violation,
     compatriots_in,
     exceeds_commitment,
     foreign_troops_violation,
     further_headquarters,
     host_of,
     host_of_country,
+    of_own_will_violation,
 )
 from worldfire.rules.s18_2_foreign_troops import lose_guest
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, Size
@@ -140,8 +140,8 @@ def convoys_beyond_the_limit(game: Position, convoys: Sailor, port: int) -> Viol
 # ------------------------------------------------------------------------------------------------- of one's own will
 
 
-@rule("fa:19.2.1", "fa:11.12.5.7")
-def nobody_advances_too_far(game: Position, units: tuple[int, ...], place: int) -> Violation | None:
+@rule("fa:19.2.1", "fa:11.11", "fa:11.12.5.7")
+def nobody_goes_too_far(game: Position, units: tuple[int, ...], place: int) -> Violation | None:
     return foreign_troops_violation(game, units, place)
 
 
@@ -156,8 +156,8 @@ def with_or_without_hq(
     return tuple(
         unit
         for unit, party in parties
-        if advance_violation(game, (unit,), battle.target) is None
-        or advance_violation(game, party, battle.target) is None
+        if of_own_will_violation(game, (unit,), battle.target) is None
+        or of_own_will_violation(game, party, battle.target) is None
     )
 
 
@@ -219,7 +219,7 @@ MODULE = Module(
         exceeds_commitment.replaced_by(exceeds_any_of_three),
         CONVOYS_WITH_TERMS.attach(are_convoys_of_strangers),
         HARBOUR_OF_CONVOYS.attach(convoys_beyond_the_limit),
-        advance_violation.replaced_by(nobody_advances_too_far),
+        of_own_will_violation.replaced_by(nobody_goes_too_far),
         may_advance.wrapped_by(with_or_without_hq),
         rebase_hexes.wrapped_by(rebases_within_the_limit),
         new_base_violation.wrapped_by(rebase_beyond_the_limit),

@@ -25,7 +25,7 @@ from worldfire.forces.in_turn import EachPower, powers_in_order
 from worldfire.forces.kinds import Power
 from worldfire.forces.pools import circle_space, pool_of
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import FACE_DOWN, PLACE, Counter, all_such, counter_of, move, place_index, things_at
+from worldfire.forces.things import FACE_DOWN, PLACE, PRINT, Counter, all_such, counter_of, move, place_index, things_at
 from worldfire.forces.turn import seat_of_power
 from worldfire.forces.who import NOBODY, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
@@ -106,12 +106,22 @@ def half_of(game: Position, corps: int, kind: LandType, *, kin: bool = False) ->
     """Divisions of this kind in the pool that the corps may be broken down into; `kin`: of its own home country."""
     counter = land_counter(game, corps)
     stranger = counter.power == MANY_HOMES and not kin
-    found = []
-    for unit in all_such(game, _is_division):
-        other = land_counter(game, unit)
-        if other.type is kind and other.power == counter.power and (stranger or same_home(counter.home, other.home)):
-            found += [unit] if in_pool(game, unit) else []
-    return tuple(found)
+    divisions = _divisions_by_kind(game).get((counter.power, kind), ())
+    kindred = (unit for unit in divisions if stranger or same_home(counter.home, land_counter(game, unit).home))
+    return tuple(unit for unit in kindred if in_pool(game, unit))
+
+
+def _divisions_by_kind(game: Position) -> dict[tuple[str, LandType], list[int]]:
+    """All of them, by whose and of what kind they are."""
+
+    def look() -> dict[tuple[str, LandType], list[int]]:
+        found: dict[tuple[str, LandType], list[int]] = {}
+        for unit in all_such(game, _is_division):
+            counter = land_counter(game, unit)
+            found.setdefault((counter.power, counter.type), []).append(unit)
+        return found
+
+    return game.recall("divisions by kind", look, PRINT)
 
 
 @rule("fa:21.2", "fa:11.12.5.4")

@@ -46,6 +46,7 @@ from worldfire.rules.s09_war import DECLARING_WAR, WarDeclared
 from worldfire.rules.s10_actions import ActionChosen, account_of, choose_action, chooses_action
 from worldfire.rules.s11_04_sea_passages import may_pass, submarines_may_pass
 from worldfire.rules.s11_10_entry import CLOSED_HEX
+from worldfire.rules.s12_end_of_action import might_pass
 from worldfire.rules.s13_01_partisans import Area, is_eligible
 from worldfire.rules.s13_06_production import (
     PRODUCTION_OF_A_POWER,
@@ -170,6 +171,12 @@ def acts_like_its_leader(game: Game, event: ActionChosen) -> None:
         choose_action(game, japan, event.action)
 
 
+@rule(_SECTION, "fa:12")
+def passes_with_its_leader(game: Position, power: int) -> bool:
+    """Who is led by another passes or acts as he does, and is not counted besides him."""
+    return not is_on_expedition(game, power)
+
+
 @rule(_SECTION, "fa:10.2")
 def counts_for_its_leader(usual: Callable[[Position, int], int], game: Position, power: int) -> int:
     return power_named(game, COMMONWEALTH) if is_on_expedition(game, power) else usual(game, power)
@@ -246,6 +253,7 @@ MODULE = Module(
         Insert(DECLARING_WAR.name, commonwealth_was_attacked, before="wars_of_the_campaign"),
         chooses_action.wrapped_by(has_no_choice, reads=READS),
         account_of.wrapped_by(counts_for_its_leader, reads=READS),
+        might_pass.replaced_by(passes_with_its_leader),
         CLOSED_HEX.attach(keeps_to_its_own, reads=(*READS, COUNTRY, POWER, SIDE)),
         may_pass.wrapped_by(not_into_the_atlantic, reads=(POWER_NAMES,)),
         submarines_may_pass.wrapped_by(not_into_the_atlantic, reads=(POWER_NAMES,)),

@@ -22,14 +22,14 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
-from worldfire.forces.ground import is_hex
+from worldfire.forces.charts import chart_named
+from worldfire.forces.ground import hex_named, is_hex
 from worldfire.forces.things import PLACE, all_such, board_of, counter_of, move, place_index, things_at
 from worldfire.forces.turn import controls
 from worldfire.forces.who import HOME_COUNTRY, NOBODY, POWER_NAMES, SIDE, power_named, power_of, seat_of
 from worldfire.rules.s04_reinforcements import Arrived, arrival_hexes, return_to_pool
 from worldfire.rules.s09_06_aligning import SETTING_UP, SettingUp, army
 from worldfire.rules.s11_10_6_overrun import FortDestroyed, fort_falls
-from worldfire.rules.s11_10_entry import chart
 from worldfire.rules.s11_13_invasions import beach_sides
 from worldfire.rules.s11_15_factors import Reckoning, attack_factor, is_fort_hexside
 from worldfire.rules.s24_1_set_up import BEGINNING
@@ -87,7 +87,7 @@ def invaders_meet_a_fort(
     landed = any(arrival.unit == unit and arrival.how == "invasion" for arrival in reckoning.arrivals)
     if not landed or not guards_every_beach(game, reckoning.target):
         return factor
-    return factor * chart(game, "terrain_combat").number("printed fort", "attackers")
+    return factor * chart_named(game, "terrain_combat").number("printed fort", "attackers")
 
 
 @rule("fa:21.7", "fa:11.9.2.3")
@@ -220,9 +220,7 @@ def forts_of_the_campaign(game: Game, campaign: Campaign) -> None:
     _set_sides(game, place, towards)
     for name, sites in campaign.great_war.forts.value.items():
         for site in sites if name in game.state.get(POWER_NAMES) else ():
-            number = board_of(game).find(site.near)
-            if number is not None:
-                _build_at_once(game, name, board_of(game).index[number], site.hexsides)
+            _build_at_once(game, name, hex_named(game, site.near), site.hexsides)
 
 
 def _build_at_once(game: Game, owner: str, place: int, number: int) -> None:

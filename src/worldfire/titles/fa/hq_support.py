@@ -199,7 +199,12 @@ def with_support(game: Position, attack: LandAttack, reckoning: Reckoning) -> La
 
 
 def _value(game: Position, units: Iterator[int]) -> int:
-    return max((land_counter(game, unit).reorganisation or 0 for unit in units), default=0)
+    return max((value_of_hq(game, unit) for unit in units), default=0)
+
+
+def value_of_hq(game: Position, headquarters: int) -> int:
+    """Its reorganisation value."""
+    return land_counter(game, headquarters).reorganisation or 0
 
 
 @clause("fa:11.12.3")

@@ -351,12 +351,13 @@ def countries_to_found(game: Position, power: int) -> tuple[tuple[int, int], ...
             continue
         for name in claims_on(game, city):
             country = who.country_named(game, name)
-            if name in nations_of(game).potential and country != who.NOBODY and not _exists(game, country):
+            if name in nations_of(game).potential and country != who.NOBODY and not is_free(game, country):
                 found.setdefault(country, city)
     return tuple(sorted(found.items()))
 
 
-def _exists(game: Position, country: int) -> bool:
+def is_free(game: Position, country: int) -> bool:
+    """Has it freed itself, without its old capital if it had one?"""
     return game.state[FREE_CAPITAL][country] != who.NOBODY
 
 

@@ -21,7 +21,9 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.charts import chart_named
 from worldfire.forces.enmity import unit_at_war
+from worldfire.forces.ground import hex_named
 from worldfire.forces.kinds import Owner, Power, PowerId, Side
 from worldfire.forces.sending_home import send_home
 from worldfire.forces.situation import AT_WAR, RESERVES_CALLED
@@ -46,6 +48,7 @@ from worldfire.forces.who import (
 from worldfire.rules.s09_06_aligning import stays_neutral
 from worldfire.rules.s09_war import declaration_violation, may_protect
 from worldfire.rules.s11_10_entry import CLOSED_HEX
+from worldfire.rules.s13_07_1_conquerors import holder_of
 from worldfire.rules.s13_07_3_peace import may_come_to_terms
 from worldfire.rules.s13_07_5_reversion import owner_in_1939
 from worldfire.rules.s15_surprise import surprise
@@ -66,7 +69,7 @@ from worldfire.titles.fa.politics.flags import (
     shift,
 )
 from worldfire.titles.fa.politics.income import POLITICS_BEGIN
-from worldfire.titles.fa.politics.points import chart_named, earns_by_taking, seat_that_spends
+from worldfire.titles.fa.politics.points import earns_by_taking, seat_that_spends
 from worldfire.titles.fa.sides_at_war import FIGHTS_ALONE, DrawnIntoWar, join_the_war
 
 JAPAN, CHINA, RUSSIA, COMMONWEALTH, GERMANY = "japan", "china", "russia", "commonwealth", "germany"
@@ -356,21 +359,11 @@ def japan_earns_nothing(usual: Callable[[Position, int], bool], game: Position, 
 # ---------------------------------------------------------------------------------------------------------------- Tsingtao
 
 
-def _place(game: Position, name: str) -> int:
-    number = board_of(game).find(name)
-    return NOBODY if number is None else board_of(game).index[number]
-
-
-def _holder(game: Position, place: int) -> int:
-    holder = NOBODY if place == NOBODY else game.state[CONTROLLER][place]
-    return NOBODY if holder == NOBODY else master_of(game, holder)
-
-
 @rule(_SECTION)
 def tsingtao_draws_japan(game: Game) -> None:
     """A box towards the Allies each turn that Germany holds it, if the Commonwealth is in the war."""
     country = country_named(game, JAPAN)
-    german = _holder(game, _place(game, TSINGTAO)) == power_named(game, GERMANY)
+    german = holder_of(game, hex_named(game, TSINGTAO)) == power_named(game, GERMANY)
     at_war_there = german and is_active(game, power_named(game, COMMONWEALTH))
     if country != NOBODY and at_war_there and can_be_influenced(game, country):
         shift(game, country, other_side(central_side(game)))
@@ -383,7 +376,7 @@ class Demands(msgspec.Struct):
 @rule(_SECTION)
 def tsingtao_falls(game: Game, event: ControlChanged) -> Call | None:
     """To Japan: it demands more of China at once, while that is at peace."""
-    if event.place != _place(game, TSINGTAO) or _holder(game, event.place) != _japan(game):
+    if event.place != hex_named(game, TSINGTAO) or holder_of(game, event.place) != _japan(game):
         return None
     china = country_named(game, CHINA)
     return Call(DEMANDS.name, Demands()) if china != NOBODY and can_be_influenced(game, china) else None
@@ -392,8 +385,7 @@ def tsingtao_falls(game: Game, event: ControlChanged) -> Call | None:
 def _accept(game: Game, demands: Demands, seat: str, noun: Noun) -> Control:
     """Japan keeps Tsingtao and has Foochow; China leans to the Central Powers."""
     game.say(DemandsAnswered(accepted=True))
-    if _place(game, FOOCHOW) != NOBODY:
-        change_control(game, _place(game, FOOCHOW), _japan(game))
+    change_control(game, hex_named(game, FOOCHOW), _japan(game))
     shift(game, country_named(game, CHINA), central_side(game), _CHINESE_BOXES(game))
     return None
 
@@ -401,7 +393,7 @@ def _accept(game: Game, demands: Demands, seat: str, noun: Noun) -> Control:
 def _refuse(game: Game, demands: Demands, seat: str, noun: Noun) -> Control:
     """Tsingtao is China's; Japan leans to the Central Powers, China to the Allies."""
     game.say(DemandsAnswered(accepted=False))
-    place, central = _place(game, TSINGTAO), central_side(game)
+    place, central = hex_named(game, TSINGTAO), central_side(game)
     send_home(game, things_at(game, place))
     change_control(game, place, power_named(game, CHINA))
     if can_be_influenced(game, country_named(game, JAPAN)):

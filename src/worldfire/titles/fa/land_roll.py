@@ -17,6 +17,7 @@ from worldfire.engine.figures import Figure
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.seams import Chain
+from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import ground_of
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s08_weather import terrain_at, weather_at
@@ -41,7 +42,6 @@ from worldfire.rules.s11_15_odds import (
     total,
 )
 from worldfire.rules.s11_15_resolution import armour_gains, attacker_chooses_table, tables_to_choose
-from worldfire.tables.chart import Chart
 from worldfire.tables.counters import LandType, Size
 from worldfire.titles.fa.forts import guards_every_beach
 
@@ -68,7 +68,7 @@ FURTHER = Chain[tuple[Modifier, ...], [Reckoning]]("fa:11.12.5.3 further modifie
 
 def modifier_for(game: HasRuleset, reason: str) -> Fraction:
     """What the chart of modifiers gives for a reason."""
-    chart: Chart = game.ruleset.tables.source.charts[MODIFIERS]
+    chart = chart_named(game, MODIFIERS)
     return chart.number(reason, DIE)
 
 

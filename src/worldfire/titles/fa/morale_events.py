@@ -14,6 +14,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.seams import EachOf
+from worldfire.forces.charts import chart_named
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.participants import YEAR
@@ -44,7 +45,6 @@ from worldfire.rules.s13_07_6_surrender import HomeSurrendered
 from worldfire.rules.s13_09_victory import objective_places
 from worldfire.rules.s14_air_combat import AIR_COMBAT
 from worldfire.rules.s14_air_missions import Destroyed
-from worldfire.tables.chart import Chart
 from worldfire.tables.counters import AirAbility, AirCounter, Counter, LandCounter
 from worldfire.titles.fa.losses import BrokenDownInCombat
 from worldfire.titles.fa.mutiny import SURRENDERS_BEFORE
@@ -73,7 +73,7 @@ MORALE_POINTS = EachOf[[int], tuple[str, int]]("fa:14.1 morale points")
 
 
 def printed(game: Position, event: str) -> int:
-    chart: Chart = game.ruleset.tables.source.chart(EVENTS)
+    chart = chart_named(game, EVENTS)
     return int(chart.at(event, "points"))
 
 
@@ -274,7 +274,7 @@ def peace_is_talked_of(game: Position) -> bool:
 @rule("fa:14.1")
 def for_weariness(game: Position, power: int) -> tuple[str, int]:
     """From 1915 on, more each year, and more once the USA has declared its points."""
-    chart: Chart = game.ruleset.tables.source.chart(WEARINESS)
+    chart = chart_named(game, WEARINESS)
     row, year = WEARY_AS.get(power_name(game, power), "All others"), str(game.state.get(YEAR))
     cell = chart.at(row, year) if (row, year) in chart.cells else "-"
     if cell == "-":

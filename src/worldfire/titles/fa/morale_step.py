@@ -15,10 +15,10 @@ from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
 from worldfire.engine.ruleset import Module
+from worldfire.forces.charts import chart_named
 from worldfire.forces.kinds import PowerId
 from worldfire.forces.turn import is_active, power_name, powers_of_side, seat_of_power
 from worldfire.forces.who import NOBODY
-from worldfire.tables.chart import Chart
 from worldfire.titles.fa.home_front import SPENT_AT_HOME
 from worldfire.titles.fa.morale import MORALE, TENTHS, morale
 from worldfire.titles.fa.morale_events import LOSSES, MORALE_POINTS, SUCCESSES
@@ -85,7 +85,7 @@ def reasons_of(game: Game, power: int) -> tuple[tuple[str, int], ...]:
 @clause("fa:14.1")
 def highest_morale(game: Position, power: int) -> int:
     """That of 1914."""
-    chart: Chart = game.ruleset.tables.source.chart(START)
+    chart = chart_named(game, START)
     return int(chart.at(FIRST_YEAR, power_name(game, power)))
 
 

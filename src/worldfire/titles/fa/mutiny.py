@@ -28,12 +28,13 @@ from worldfire.rules.s11_15_land_combat import LAND_COMBAT, Attack, LandCombat
 from worldfire.rules.s11_15_resolution import LAND_ATTACK_PROCEDURE, LandCombatResult, seats_concerned
 from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.titles.fa.morale import REFUSES, SURRENDERS, effect
+from worldfire.titles.fa.names import CZECH_LEGION
 from worldfire.titles.fa.own_units import is_of_a_major
 
 #: (invader, the ship that it came from) of this impulse
 CAME_FROM: Field[tuple[tuple[int, int], ...]] = Field("invaders_came_from", ())
 #: units that never give up (fa:15.4)
-STAUNCH = frozenset({"czech-inf-czech-legion"})
+STAUNCH = frozenset({CZECH_LEGION})
 
 
 class AttackRefused(Event, frozen=True):

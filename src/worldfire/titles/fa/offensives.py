@@ -35,7 +35,6 @@ from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s03_sequence import IMPULSE_OF_A_SIDE, step_name
 from worldfire.rules.s10_actions import LAND, LIMIT, NAVAL, UNLIMITED, action_of, passed
 from worldfire.rules.s11_08_ground_strike import GROUND_STRIKE, MORE_DICE
-from worldfire.rules.s11_10_entry import land_counter
 from worldfire.rules.s11_15_factors import Reckoning
 from worldfire.rules.s11_15_land_combat import LAND_COMBAT, LandCombat
 from worldfire.rules.s11_17_reorganisation import (
@@ -50,7 +49,7 @@ from worldfire.rules.s14_2_missions import Mission
 from worldfire.tables.counters import LandCounter
 from worldfire.titles.fa.artillery import Batteries
 from worldfire.titles.fa.factors import IN_ATTACK
-from worldfire.titles.fa.hq_support import HqSupports, support_spends
+from worldfire.titles.fa.hq_support import HqSupports, support_spends, value_of_hq
 from worldfire.titles.fa.lists import Listed
 
 UNLIMITED_ACTIONS = Figure("offensive points for unlimited actions", "fa:18.2")
@@ -94,10 +93,6 @@ class UnitsHelped(Event, frozen=True):
 # --------------------------------------------------------------------------------------------------------------- prices
 
 
-def _value(game: Position, headquarters: int) -> int:
-    return land_counter(game, headquarters).reorganisation or 0
-
-
 @rule("fa:18.2")
 def price_of_free_hand(game: Position, power: int) -> int:
     lesser = power_name(game, power) in LESSER(game)
@@ -106,12 +101,12 @@ def price_of_free_hand(game: Position, power: int) -> int:
 
 @rule("fa:18.3")
 def price_of_leading(game: Position, headquarters: int) -> int:
-    return BENEFITS(game) + FOR_EACH_POINT(game) * _value(game, headquarters)
+    return BENEFITS(game) + FOR_EACH_POINT(game) * value_of_hq(game, headquarters)
 
 
 @rule("fa:18.4")
 def price_of_turning_up(game: Position, headquarters: int) -> int:
-    return TO_TURN_UP(game) + _value(game, headquarters)
+    return TO_TURN_UP(game) + value_of_hq(game, headquarters)
 
 
 def _spend(game: Game, power: int, number: int) -> None:
@@ -347,13 +342,13 @@ def help_left(game: Position, power: int) -> int:
 
 
 def units_helped_by(game: Position, leader: int) -> int:
-    return HELPED(game) * _value(game, leader)
+    return HELPED(game) * value_of_hq(game, leader)
 
 
 @rule("fa:18.3")
 def in_range_of(game: Position, leader: int, unit: int) -> bool:
     """No further than its value, in hexes and hexdots; a World hex counts four."""
-    return game.state[PLACE][unit] in game.ruleset.once(_reach, game.state[PLACE][leader], _value(game, leader))
+    return game.state[PLACE][unit] in game.ruleset.once(_reach, game.state[PLACE][leader], value_of_hq(game, leader))
 
 
 def _reach(ruleset: Ruleset, start: int, steps: int) -> frozenset[int]:
@@ -496,7 +491,7 @@ def on_foot(game: object) -> bool:
 
 @rule("fa:11.14.1")
 def as_far_as_printed(game: Position, headquarters: int) -> int:
-    return _value(game, headquarters)
+    return value_of_hq(game, headquarters)
 
 
 @rule("fa:18.3.2", "fa:18.3.1")

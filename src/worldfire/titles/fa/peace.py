@@ -18,12 +18,14 @@ from worldfire.engine.shapes import Noun
 from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_of
 from worldfire.forces.enmity import at_war
+from worldfire.forces.ground import hex_named, is_hex
 from worldfire.forces.kinds import Owner
 from worldfire.forces.nations import main_home
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import PARTISANS
+from worldfire.forces.sending_home import send_home
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import PLACE, board_of, counter_of, move, place_index, things_at
+from worldfire.forces.things import PLACE, counter_of, move, place_index, things_at
 from worldfire.forces.turn import power_name, seat_of_power
 from worldfire.forces.who import (
     CONTROLLER,
@@ -88,9 +90,7 @@ def conqueror_in_the_great_war(usual: Callable[[Position, int], int], game: Posi
 
 
 def _holds(game: Position, power: int, name: str) -> bool:
-    number = board_of(game).find(name)
-    holder = NOBODY if number is None else game.state[CONTROLLER][board_of(game).index[number]]
-    return holder != NOBODY and side_of_power(game, holder) == game.state[SIDE][power]
+    return side_of_power(game, game.state[CONTROLLER][hex_named(game, name)]) == game.state[SIDE][power]
 
 
 @rule("fa:13.6.1.6")
@@ -244,7 +244,16 @@ def after_liberation(game: Game, event: CountryLiberated) -> None:
                 if is_partisan(game, unit):
                     move(game, unit, place_index(game, PARTISANS))
     game.write(TURNED_GREEN, event.country, 1)
-    take_flag(game, event.country, game.state[SIDE][event.liberator])
+    side = game.state[SIDE][event.liberator]
+    take_flag(game, event.country, side)
+    send_home(game, tuple(unit for unit in units_of(game, event.country) if _is_among_enemies(game, unit, side)))
+
+
+@rule("fa:13.6.3.1")
+def _is_among_enemies(game: Position, unit: int, side: int) -> bool:
+    """It fought for its country on the other side, and stands in a hex of its old friends."""
+    place = game.state[PLACE][unit]
+    return is_hex(game, place) and side_of_power(game, game.state[CONTROLLER][place]) not in (NOBODY, side)
 
 
 @rule("fa:13.6.3.2")

@@ -24,6 +24,7 @@ from worldfire.engine.seams import SumOf
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_distance
+from worldfire.forces.charts import chart_named
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex, slug
 from worldfire.forces.kinds import Power
@@ -41,7 +42,6 @@ from worldfire.forces.who import (
     SIDE,
     SIDE_NAMES,
     country_named,
-    master_of,
     power_named,
     side_of_power,
 )
@@ -63,7 +63,7 @@ from worldfire.rules.s13_01_partisans import (
     partisans_in,
     rolled_twice,
 )
-from worldfire.tables.chart import Chart
+from worldfire.rules.s13_07_1_conquerors import holder_of
 from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.who_first import sides_in_order
 
@@ -93,16 +93,11 @@ class Chosen(msgspec.Struct):
     considered: tuple[str, ...] = ()
 
 
-def _chart(game: Position, name: str) -> Chart:
-    chart: Chart = game.ruleset.tables.source.chart(name)
-    return chart
-
-
 # ----------------------------------------------------------------------------------------------------------------- areas
 
 
 def _entries(game: Position, dice: tuple[int, ...]) -> tuple[str, ...]:
-    table = _chart(game, "partisans")
+    table = chart_named(game, "partisans")
     return tuple(dict.fromkeys(table.at(die, column) for die in dice for column in table.columns.labels))
 
 
@@ -181,8 +176,7 @@ def oppressor_of(game: Position, area: Area) -> int:
     """The major power that holds most of the area."""
     count: dict[int, int] = {}
     for place in area.hexes:
-        holder = game.state[CONTROLLER][place]
-        power = NOBODY if holder == NOBODY else master_of(game, holder)
+        power = holder_of(game, place)
         if power != NOBODY and game.state[SIDE][power] != NOBODY:
             count[power] = count.get(power, 0) + 1
     return max(count, key=lambda power: (count[power], -power), default=NOBODY)
@@ -191,11 +185,10 @@ def oppressor_of(game: Position, area: Area) -> int:
 @rule("fa:13.1.1")
 def neutral_lands_are_quiet(game: Game) -> None:
     """Partisans in a country that is neutral again are no more; who is bound to fight on does so (15.4)."""
-    holders = game.state[CONTROLLER]
     for unit in all_partisans(game):
         place = game.state[PLACE][unit]
-        risen = is_hex(game, place) and holders[place] != NOBODY and may_be_reused(game, unit)
-        if risen and not is_active(game, master_of(game, holders[place])):
+        holder = holder_of(game, place) if is_hex(game, place) else NOBODY
+        if holder != NOBODY and may_be_reused(game, unit) and not is_active(game, holder):
             move(game, unit, place_index(game, PARTISANS))
 
 
@@ -281,7 +274,7 @@ def number_of_area(game: Position, area: Area) -> Fraction:
 @clause("fa:13.1.1")
 def number_before_all(game: Position, area: Area) -> Fraction:
     """Before anything modifies it."""
-    chart, name = _chart(game, "partisan_numbers"), name_of(area)
+    chart, name = chart_named(game, "partisan_numbers"), name_of(area)
     return chart.number(name if name in chart.rows.labels else "other", "number")
 
 

@@ -13,6 +13,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, End, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
+from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import slug
 from worldfire.forces.situation import CAMPAIGN, TURN
 from worldfire.forces.things import board_of
@@ -29,7 +30,6 @@ from worldfire.rules.s13_09_victory import (
     objective_places,
 )
 from worldfire.titles.fa.entry.deeds import central_side
-from worldfire.titles.fa.politics.points import chart_named
 
 ITALY, JAPAN = "italy", "japan"
 _HALF = Fraction(1, 2)

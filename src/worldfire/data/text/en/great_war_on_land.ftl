@@ -73,8 +73,11 @@ roll-refusal = Refusal: at or below the number of its morale, the power’s troo
 roll-surrender = Surrender: at or below the number of its power’s morale, the defender gives up before the combat (14.2).
 
 verb-hide-raider = take off the map
+verb-feed-with-lettow = von Lettow feeds them
 verb-leave-raider = leave it where it is
 verb-raider-appears = let it appear in
+event-LettowFeeds = Von Lettow feeds { $units }.
+lettow-need-not-choose = Von Lettow is not on the map, or feeds all units beside him.
 event-RaiderHid = { $unit } vanishes into the bush.
 event-RaiderAppeared = { $unit } appears in { $place }.
 

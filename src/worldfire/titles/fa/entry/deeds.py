@@ -11,7 +11,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Goto, step
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Field
-from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.ground import ground_of, hex_named, is_hex
 from worldfire.forces.nations import nations_of
 from worldfire.forces.things import PLACE, counter_of
 from worldfire.forces.turn import active_side, other_side, power_name
@@ -124,9 +124,8 @@ def alignment_is_noticed(game: Game, event: UsEntryAlignment) -> Call | None:
 
 def _lines_of_places(ruleset: Ruleset) -> dict[int, str]:
     board = ground_of(ruleset).board
-    numbers = ((board.find(name), line) for name, line in _PLACES.items())
     canal = dict.fromkeys((board.index[number] for number in board.canals[_CANAL]), _OF_THE_CANAL)
-    return {board.index[number]: line for number, line in numbers if number is not None} | canal
+    return {hex_named(ruleset, name): line for name, line in _PLACES.items()} | canal
 
 
 @rule("fa:13.2.3.1")

@@ -12,9 +12,9 @@ from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Field
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.charts import chart_named
 from worldfire.forces.situation import TURN
 from worldfire.tables.campaign import Campaign
-from worldfire.titles.fa.entry.drawing import chart_named
 from worldfire.titles.fa.entry.kinds import OptionNumber, WarOption
 from worldfire.titles.fa.entry.pools import US_ENTRY, US_TENSION, level
 

@@ -14,10 +14,11 @@ from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, on
 from worldfire.engine.seams import SumOf
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.charts import chart_named
 from worldfire.forces.markers import blindly, carry
 from worldfire.forces.participants import YEAR
 from worldfire.rules.s13_03_points import markers_for, needs_a_die
-from worldfire.titles.fa.entry.drawing import DRAWING, Drawing, chart_named
+from worldfire.titles.fa.entry.drawing import DRAWING, Drawing
 from worldfire.titles.fa.entry.effects import effect_of
 from worldfire.titles.fa.entry.kinds import OptionNumber, WarOption
 from worldfire.titles.fa.entry.options import (

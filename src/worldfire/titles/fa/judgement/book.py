@@ -54,6 +54,7 @@ JUDGEMENT = Judgement(
     pushes=offensives.pushes,
     holds_back=guns.holds_back,
     dread=morale.dread,
+    boldness=1.4,
     watch=watch.watch,
     steadiness=2.0,
     foresight=4,

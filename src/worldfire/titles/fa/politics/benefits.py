@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Schema, memo
 from worldfire.forces import who
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.sending_home import send_home
@@ -61,6 +62,10 @@ READS = (
 )
 
 
+#: where friendly neutrals let a side pass
+FRIENDS = memo("friendly neutrals", (*READS, who.HEXES_HELD))
+
+
 @clause("fa:15.1.1", "fa:15.2.1")
 def grants(game: Position, country: int, side: int, benefit: str) -> bool:
     """Has the side this benefit of the neutral country? All benefits go on in higher boxes; who has two flags gives none."""
@@ -108,22 +113,25 @@ def supply_passes(game: Position, country: int, place: int) -> bool:
 @rule("fa:15.1.1")
 def rails_of_friends(game: Position, own: frozenset[int], side: int, power: int) -> frozenset[int]:
     """The railways of a friendly neutral may be passed, though no move ends there."""
-    found = set(own)
+    return game.recall((own, side), lambda: own | frozenset(_hexes_of_friends(game, side)), FRIENDS)
+
+
+def _hexes_of_friends(game: Position, side: int) -> Iterator[int]:
     for holder, hexes in game.look_up(who.HEXES_HELD).items():
         if holder != who.NOBODY and game.state[who.SIDE][holder] == who.NOBODY:
             country = _country_of(game, holder)
             if country != who.NOBODY and grants(game, country, side, PASSAGE):
-                found.update(hexes)
-    return frozenset(found)
+                yield from hexes
 
 
 @rule("fa:15.1.1", "fa:19.2.1")
 def troops_are_admitted(game: Position, unit: int, place: int) -> bool:
     """Units of major powers themselves may come in, as foreign troops."""
-    power = who.power_of(game, unit)
     country = _neutral_country(game, place)
-    own = own_power(game, game.state[who.HOME_COUNTRY][place])
-    if country == who.NOBODY or power == own or not is_active(game, power) or not is_of_a_major(game, unit):
+    if country == who.NOBODY:
+        return False
+    power, own = who.power_of(game, unit), own_power(game, game.state[who.HOME_COUNTRY][place])
+    if power == own or not is_active(game, power) or not is_of_a_major(game, unit):
         return False
     return grants(game, country, game.state[who.SIDE][power], TROOPS)
 
@@ -132,8 +140,10 @@ def troops_are_admitted(game: Position, unit: int, place: int) -> bool:
 def guests_need_an_hq(usual: Callable[[Position, int, int], int], game: Position, unit: int, place: int) -> int:
     """In a neutral country that lets them in they are foreign troops; ships lie in its ports by rules of their own (2.4.3)."""
     host = usual(game, unit, place)
+    if not troops_are_admitted(game, unit, place):
+        return host
     ashore = not isinstance(counter_of(game, unit), NavalCounter) and not is_partisan(game, unit)
-    return game.state[who.HOME_COUNTRY][place] if ashore and troops_are_admitted(game, unit, place) else host
+    return game.state[who.HOME_COUNTRY][place] if ashore else host
 
 
 @rule("fa:15.1.1", "fa:20.1")
@@ -165,6 +175,7 @@ def guests_go_home(game: Game, event: MinorAligned) -> None:
 
 
 MODULE = Module(
+    schema=Schema(derived=(FRIENDS,)),
     subscribes=((MinorAligned, guests_go_home),),
     changes=(
         NEUTRAL_LETS_SUPPLY_PASS.attach(supply_passes, reads=READS),

@@ -41,7 +41,7 @@ from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s11_09_rail import RAILS
 from worldfire.rules.s11_10_entry import ADMITTED
 from worldfire.rules.s13_06_production import resources_of
-from worldfire.rules.s13_07_1_conquerors import homes_of
+from worldfire.rules.s13_07_1_conquerors import holder_of, homes_of
 from worldfire.rules.s18_2_commitments import host_of
 from worldfire.tables.counters import NavalCounter
 from worldfire.titles.fa.neutral_basing import ACTIVITY
@@ -95,9 +95,8 @@ def surrendered_to(game: Position, power: int) -> int:
 @rule(_SECTION)
 def has_conceded(game: Position, power: int, side: int, kind: str) -> bool:
     """Is the concession in force? Not once the power is in the war again."""
-    if is_active(game, power):
-        return False
-    return any((power, kind, side) == known[:3] for known in game.state.get(CONCESSIONS))
+    bought = any((power, kind, side) == known[:3] for known in game.state.get(CONCESSIONS))
+    return bought and not is_active(game, power)
 
 
 @rule(_SECTION, "fa:15.3.5")
@@ -189,14 +188,9 @@ DEMANDING = procedure("concessions", _SECTION, next_side_demands, locals=Demandi
 # ---------------------------------------------------------------------------------------------------------- their effect
 
 
-def _holder(game: Position, place: int) -> int:
-    holder = game.state[CONTROLLER][place]
-    return NOBODY if holder == NOBODY else master_of(game, holder)
-
-
 @rule(_SECTION)
 def supply_passes(game: Position, country: int, place: int) -> bool:
-    holder = _holder(game, place)
+    holder = holder_of(game, place)
     return holder != NOBODY and has_conceded(game, holder, game.state[SIDE][game.state[POWER][country]], PASSAGE)
 
 
@@ -215,7 +209,9 @@ def railways_are_open(game: Position, own: frozenset[int], side: int, power: int
 @rule(_SECTION, "fa:19.2.1")
 def troops_are_admitted(game: Position, unit: int, place: int) -> bool:
     """Into minor countries and territories of the beaten power, or also into its home country."""
-    holder, power = _holder(game, place), power_of(game, unit)
+    if not game.state.get(CONCESSIONS):
+        return False
+    holder, power = holder_of(game, place), power_of(game, unit)
     if NOBODY in (holder, power) or holder == power or not is_active(game, power):
         return False
     at_home = game.state[HOME_COUNTRY][place] in homes_of(game, holder)
@@ -226,8 +222,8 @@ def troops_are_admitted(game: Position, unit: int, place: int) -> bool:
 def guests_need_an_hq(usual: Callable[[Position, int, int], int], game: Position, unit: int, place: int) -> int:
     """They are foreign troops there; ships lie in its ports as in any neutral one (2.4.3)."""
     host = usual(game, unit, place)
-    ashore = not isinstance(counter_of(game, unit), NavalCounter)
-    return game.state[HOME_COUNTRY][place] if ashore and troops_are_admitted(game, unit, place) else host
+    admitted = troops_are_admitted(game, unit, place) and not isinstance(counter_of(game, unit), NavalCounter)
+    return game.state[HOME_COUNTRY][place] if admitted else host
 
 
 @rule(_SECTION)
@@ -237,7 +233,7 @@ def guests_leave_before_the_war(game: Game, event: WarDeclared | DrawnIntoWar) -
     for host in hosts:
         other = event.target_power if host == event.power else event.power
         side = game.state[SIDE][other]
-        guests = (unit for unit, place in on_the_map(game) if _holder(game, place) == host)
+        guests = (unit for unit, place in on_the_map(game) if holder_of(game, place) == host)
         send_home(game, tuple(unit for unit in guests if side_of(game, unit) == side and not is_partisan(game, unit)))
 
 

@@ -16,10 +16,9 @@ from worldfire.forces.nations import main_home, nations_of
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import REMOVED, pool_of
 from worldfire.forces.things import PLACE, move, place_index
-from worldfire.forces.turn import powers_of_side
 from worldfire.rules.s03_sequence import PLAY
 from worldfire.rules.s13_01_partisans import FORMER_POWER
-from worldfire.titles.fa.politics.points import pay, payment_violation, price_of, seat_that_spends
+from worldfire.titles.fa.politics.points import pay, payment_violation, price_of, side_spent_for
 
 EXILE = "government in exile"
 
@@ -61,13 +60,13 @@ def exiles(game: Position, side: int) -> tuple[str, ...]:
 
 
 def _shape(game: Position, nothing: object, seat: str) -> Shape | Violation:
-    sides = [side for side in (0, 1) if powers_of_side(game, side) and seat_that_spends(game, side) == seat]
-    if not sides:
+    side = side_spent_for(game, seat)
+    if side == who.NOBODY:
         return refused("fa:15.2", "only-the-spender-decides")
-    found = exiles(game, sides[0])
+    found = exiles(game, side)
     if not found:
         return refused("fa:15.2", "nobody-in-exile")
-    return payment_violation(game, sides[0], price_of(game, EXILE)) or One(found)
+    return payment_violation(game, side, price_of(game, EXILE)) or One(found)
 
 
 @rule("fa:15.2")

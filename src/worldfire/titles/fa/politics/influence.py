@@ -14,6 +14,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Goto, Roll, Verb, one, procedure, secret, step
 from worldfire.engine.shapes import Amounts, Bounds, Choice, Noun, Prefix, Shape
 from worldfire.engine.violation import Violation
+from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import slug
 from worldfire.forces.kinds import CountryId, Owner, SideId
 from worldfire.forces.who import COUNTRY_NAMES, NOBODY, country_named
@@ -25,7 +26,6 @@ from worldfire.titles.fa.politics.flags import (
     shift,
 )
 from worldfire.titles.fa.politics.points import (
-    chart_named,
     earn,
     income_of,
     pay,

@@ -21,7 +21,7 @@ from worldfire.engine.schema import Field
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import Side, SideId
-from worldfire.forces.turn import other_side, powers_of_side
+from worldfire.forces.turn import other_side
 from worldfire.forces.who import NOBODY
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s03_sequence import PLAY
@@ -33,6 +33,7 @@ from worldfire.titles.fa.politics.points import (
     points_of,
     price_of,
     seat_that_spends,
+    side_spent_for,
 )
 from worldfire.titles.fa.who_first import EachSide
 
@@ -77,12 +78,6 @@ class Spying(msgspec.Struct):
     side: int
 
 
-def _side_of_spender(game: Position, seat: str) -> int | None:
-    """The side for which the seat spends political points."""
-    sides = (side for side in (0, 1) if powers_of_side(game, side))
-    return next((side for side in sides if seat_that_spends(game, side) == seat), None)
-
-
 @rule(_SECTION)
 def pools_to_spy_on(game: Position, seat: str) -> tuple[str, ...]:
     """Those with more than the one marker that is withheld, and of somebody else."""
@@ -90,8 +85,8 @@ def pools_to_spy_on(game: Position, seat: str) -> tuple[str, ...]:
 
 
 def _pools(game: Position, nothing: object, seat: str) -> Shape | Violation:
-    side = _side_of_spender(game, seat)
-    if side is None:
+    side = side_spent_for(game, seat)
+    if side == NOBODY:
         return refused(_SECTION, "only-the-spender-decides")
     pools = pools_to_spy_on(game, seat)
     if not pools:
@@ -100,8 +95,7 @@ def _pools(game: Position, nothing: object, seat: str) -> Shape | Violation:
 
 
 def _spy(game: Game, nothing: object, seat: str, noun: Noun) -> Control:
-    side = _side_of_spender(game, seat)
-    assert side is not None
+    side = side_spent_for(game, seat)
     pay(game, side, price_of(game, SPIES))
     known = game.state.get(SPYMASTERS)
     game.set(SPYMASTERS, tuple(seat if whose == side else master for whose, master in enumerate(known)))

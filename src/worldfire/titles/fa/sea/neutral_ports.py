@@ -25,7 +25,7 @@ from worldfire.forces.enmity import ACTIVE_POWERS, at_war
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.kinds import Power
 from worldfire.forces.situation import CONVOY_POINTS
-from worldfire.forces.things import PLACE, STANDING, Counter, all_such, counter_of, sea_of_section, things_at
+from worldfire.forces.things import PLACE, STANDING, Counter, counter_of, sea_of_section, things_at
 from worldfire.forces.turn import TurnBegan, is_active, powers_of_side
 from worldfire.forces.who import (
     CONTROLLER,
@@ -362,12 +362,18 @@ def _fights(game: Position, holder: int, side: int) -> bool:
     return any(at_war(game, holder, power) for power in powers_of_side(game, side))
 
 
+def _unwelcome_at(game: Position, port: int, things: tuple[int, ...]) -> tuple[int, ...]:
+    sides = {side_of(game, thing) for thing in things}
+    unwelcome = {side for side in sides if is_unwelcome(game, side, port)}
+    return tuple(thing for thing in things if side_of(game, thing) in unwelcome) if unwelcome else ()
+
+
 def _unwelcome(game: Position) -> Iterator[tuple[int, int]]:
     """(ship, port); NOBODY stands for convoy points."""
-    for ship in all_such(game, _is_ship):
-        port = game.state[PLACE][ship]
-        if is_hex(game, port) and is_unwelcome(game, side_of(game, ship), port):
-            yield ship, port
+    standing = game.look_up(STANDING)
+    crowded = standing.keys() & ground_of(game).ports.keys()
+    guests = [(thing, port) for port in crowded for thing in _unwelcome_at(game, port, standing[port])]
+    yield from ((thing, port) for thing, port in sorted(guests) if _is_ship(counter_of(game, thing)))
     for owner, port, _ in sorted(game.state.amounts(CONVOY_POINTS)):
         if is_hex(game, port) and is_unwelcome(game, side_of_power(game, owner), port):
             yield NOBODY, port

@@ -12,6 +12,7 @@ from worldfire.forces.things import board_of
 from worldfire.forces.who import power_named
 from worldfire.rules.s13_07_1_conquerors import hexes_of
 from worldfire.titles.cards import Card, CardWriter, markers_moved
+from worldfire.titles.entry_page import FACES
 from worldfire.titles.wif.nations.borders import claim_to
 from worldfire.titles.wif.nations.claims import SovietClaims
 from worldfire.titles.wif.nations.us_entry.moving import Raising
@@ -24,8 +25,6 @@ from worldfire.titles.wif.nations.vichy.standing import region_hexes as unoccupi
 from worldfire.titles.wif.politics.entry import key_of_die, option_shown, percent, target_name
 from worldfire.titles.wif.politics.vichy import groups_shown
 from worldfire.words import proper, say
-
-_FACES = range(1, 11)
 
 
 def _numbers(game: Position, places: tuple[int, ...]) -> tuple[str, ...]:
@@ -86,7 +85,7 @@ def _attempt(game: Game, seat: str, name: Item | None) -> Card:
         for row, die in die_reasons(game, target)
     )
     lines = (say("card-attempt-fails"), *reasons)
-    chance = percent(highest / len(_FACES))
+    chance = percent(highest / len(FACES))
     brief = say("card-attempt-brief", chance=chance)
     return Card(say("card-attempt", chance=chance, highest=highest), lines, brief, weighty=True)
 

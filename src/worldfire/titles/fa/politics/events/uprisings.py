@@ -17,13 +17,13 @@ from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces import who
-from worldfire.forces.ground import ground_of, slug
+from worldfire.forces.ground import ground_of, hex_named, slug
 from worldfire.forces.kinds import Power
 from worldfire.forces.nations import main_home
 from worldfire.forces.participants import YEAR
 from worldfire.forces.partisans import RED, SOIL
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move
-from worldfire.forces.turn import controls, is_active, seat_of_power
+from worldfire.forces.turn import controls, is_active, other_side, seat_of_power
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s11_10_entry import ADMITTED
 from worldfire.rules.s13_01_3_partisan_effects import partisan_abroad_violation
@@ -40,6 +40,7 @@ from worldfire.titles.fa.sea.special_ships import ship_named
 
 JIHAD, SENUSSI, LAWRENCE = "jihad", "senussi", "lawrence"
 OTTOMANS, ITALY, COMMONWEALTH = "ottoman-empire", "italy", "commonwealth"
+CAIRO, JERUSALEM, TOBRUK = "Cairo", "Jerusalem", "Tobruk"
 _SECTION = "fa:15.4"
 #: lands that are called upon, and countries that lean a box further
 _CALLED = Listed("lands that the Jihad calls upon", _SECTION)
@@ -80,7 +81,7 @@ def _call(game: Game, power: int) -> Control:
 @rule(_SECTION)
 def lands_of_the_jihad(game: Position) -> tuple[str, ...]:
     """Those of the list that the Allies control."""
-    allied = 1 - central_side(game)
+    allied = other_side(central_side(game))
     return tuple(
         area.name
         for area in areas_that_may_rise(game)
@@ -131,7 +132,7 @@ class Raising(msgspec.Struct):
 def senussi_can_rise(game: Position, power: int) -> bool:
     """The Ottoman Empire is a Central Power, and Italy has joined the Allies."""
     central = central_side(game)
-    return _is_on(game, OTTOMANS, central) and _is_on(game, ITALY, 1 - central)
+    return _is_on(game, OTTOMANS, central) and _is_on(game, ITALY, other_side(central))
 
 
 @rule(_SECTION)
@@ -139,11 +140,8 @@ def lawrence_can_ride(game: Position, power: int) -> bool:
     """From 1916 on, with Egypt the Commonwealth's and Jerusalem the Ottomans', who are a Central Power."""
     if game.state.get(YEAR) < _LAWRENCE_FROM(game) or not _is_on(game, OTTOMANS, central_side(game)):
         return False
-    egypt, jerusalem = who.country_named(game, "egypt"), board_of(game).find("Jerusalem")
-    capital = board_of(game).find("Cairo")
-    holds = egypt != who.NOBODY and capital is not None and controls(game, power, board_of(game).index[capital])
     ottomans = who.power_named(game, OTTOMANS)
-    return holds and jerusalem is not None and controls(game, ottomans, board_of(game).index[jerusalem])
+    return controls(game, power, hex_named(game, CAIRO)) and controls(game, ottomans, hex_named(game, JERUSALEM))
 
 
 def places_for(game: Position, raising: Raising) -> tuple[int, ...]:
@@ -152,7 +150,7 @@ def places_for(game: Position, raising: Raising) -> tuple[int, ...]:
     home = who.country_named(game, LANDS[name][0])
     hexes = game.look_up(who.HEXES_AT_HOME).get(home, ())
     if name == SENUSSI_CAVALRY:
-        hexes = tuple(place for place in hexes if place in _near(game, "Tobruk", _NEAR_TOBRUK(game)))
+        hexes = tuple(place for place in hexes if place in _near(game, TOBRUK, _NEAR_TOBRUK(game)))
     return tuple(place for place in hexes if _fits(game, raising.unit, place))
 
 
@@ -162,9 +160,7 @@ def _fits(game: Position, unit: int, place: int) -> bool:
 
 
 def _near(game: Position, name: str, most: int) -> frozenset[int]:
-    board = board_of(game)
-    number = board.find(name)
-    found = {board.index[number]} if number is not None else set()
+    board, found = board_of(game), {hex_named(game, name)}
     for _ in range(most):
         found |= {there for here in found for there in board.adjacent[here]}
     return frozenset(found)

@@ -28,6 +28,7 @@ from worldfire.forces.who import (
     POWER_NAMES,
     SIDE,
     change_control,
+    change_country,
     country_named,
     found_power,
     power_of,
@@ -36,7 +37,7 @@ from worldfire.forces.who import (
 from worldfire.rules.s02_4_supply_limits import holder_violation, tracer_of_country
 from worldfire.rules.s09_war import declaration_violation
 from worldfire.rules.s10_actions import COMBINED, limit
-from worldfire.rules.s11_09_rail import RAILS
+from worldfire.rules.s11_09_rail import RAILS, Railed
 from worldfire.rules.s11_15_land_combat import attacker_violation
 from worldfire.rules.s13_01_partisans import controller_of_partisans
 from worldfire.rules.s13_06_production import Traffic, multiple, pools_of
@@ -330,6 +331,10 @@ def test_all_but_towns_is_common_ground() -> None:
     traffic = Traffic(game, red)
     assert traffic.at(plain)[0]
     assert not traffic.at(place_index(game, "Tver"))[0]
+    put(game, FIFTH, "E1541")
+    change_country(game, find(game, FIFTH), red_country(game))
+    game.say(Railed(thing=find(game, FIFTH), origin=plain, to=plain))
+    assert game.state[CONTROLLER][plain] == red, "who comes by train holds it"
 
 
 @pytest.mark.rule("fa:13.1")

@@ -63,7 +63,7 @@ from worldfire.titles.fa.civil_war.factions import (
 )
 from worldfire.titles.fa.civil_war.garrisons import eastern_garrison, for_the_garrison, tributes
 from worldfire.titles.fa.civil_war.mustering import RussianArmyDivided, places_to_muster
-from worldfire.titles.fa.civil_war.running import closed_to_the_central_powers
+from worldfire.titles.fa.civil_war.running import closed_to_the_central_powers, who_comes_by_train_holds_the_hex
 from worldfire.titles.fa.independence import IndependenceDeclared, countries_to_found, declare_independence
 from worldfire.titles.fa.morale import morale
 from worldfire.titles.fa.pilots import PILOTS
@@ -333,7 +333,7 @@ def test_all_but_towns_is_common_ground() -> None:
     assert not traffic.at(place_index(game, "Tver"))[0]
     put(game, FIFTH, "E1541")
     change_country(game, find(game, FIFTH), red_country(game))
-    game.say(Railed(thing=find(game, FIFTH), origin=plain, to=plain))
+    who_comes_by_train_holds_the_hex(game, Railed(thing=find(game, FIFTH), origin=plain, to=plain))
     assert game.state[CONTROLLER][plain] == red, "who comes by train holds it"
 
 

@@ -130,6 +130,7 @@ soak: $(VENV)/.ray client chromium postgresql
 
 docs: setup postgresql
 	@echo "worldfire: running the tests and writing docs/conformance.md from what they ran"
+	@$(BIN)/python -m tools.title_changes
 	@$(BIN)/pytest -q -n auto --write-conformance
 
 # The last act before a release: keep today's tables, and record the saved games that later versions must open.

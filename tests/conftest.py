@@ -76,6 +76,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Whole campaigns belong to `make soak`. Folders of long tests come first, so that no worker is left alone with them."""
+    _check_marks(items)
     wanted = bool(config.getoption("--soak"))
     chosen: list[pytest.Item] = []
     others: list[pytest.Item] = []
@@ -84,6 +85,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         (chosen if fits else others).append(item)
     config.hook.pytest_deselected(items=others)
     items[:] = sorted(chosen, key=lambda item: _LONG.get(item.path.parent.name, len(_LONG)))
+
+
+def _check_marks(items: list[pytest.Item]) -> None:
+    """A mark names one section: of several only the first would count, and nobody would notice."""
+    for item in items:
+        for mark in item.iter_markers("rule"):
+            if len(mark.args) != 1 or not isinstance(mark.args[0], str) or set(mark.kwargs) - {"example"}:
+                told = ", ".join(map(repr, mark.args))
+                raise pytest.UsageError(
+                    f"{item.nodeid}: mark.rule({told}) does not name one section; give each section a mark of its own"
+                )
 
 
 def pytest_collection_finish() -> None:

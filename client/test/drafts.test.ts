@@ -79,7 +79,7 @@ describe("drafts make the nouns that the engine reads", () => {
   });
 
   test("amounts: what is left out is none, and no more than there is", () => {
-    const shape: Shape = { shape: "Amounts", items: [{ item: "INF", least: 0, most: 2 }, { item: "ARM", least: 0, most: 1 }], least: 1, most: 2 };
+    const shape: Shape = { shape: "Amounts", items: [{ item: "INF", least: 0, most: 2 }, { item: "ARM", least: 0, most: 1 }], least: 1, most: 2, costs: [], prices: [], budget: 0 };
     const draft = makeDraft(desk(), "build", offer(shape)) as AmountsDraft;
     expect(draft.ready).toBe(false);
     draft.set("INF", 5);
@@ -88,8 +88,18 @@ describe("drafts make the nouns that the engine reads", () => {
     expect(draft.ready).toBe(false);
   });
 
+  test("amounts: prices are added up, and no more is bought than can be paid", () => {
+    const shape: Shape = { shape: "Amounts", items: [{ item: "Greece", least: 0, most: 3 }, { item: "Serbia", least: 0, most: 3 }], least: 0, most: 6, costs: [], prices: [0, 2, 5, 9], budget: 8 };
+    const draft = makeDraft(desk(), "buy-influence", offer(shape)) as AmountsDraft;
+    draft.set("Greece", 2);
+    draft.set("Serbia", 1);
+    expect([draft.price, draft.affords("Serbia"), draft.affords("Greece"), draft.ready]).toEqual([7, false, false, true]);
+    draft.set("Greece", 3);
+    expect([draft.price, draft.ready]).toEqual([11, false]);
+  });
+
   test("amounts: what can be given nothing is not listed, but named in the action", () => {
-    const shape: Shape = { shape: "Amounts", items: [{ item: "Coral Sea", least: 0, most: 4 }, { item: "Caspian Sea", least: 0, most: 0 }], least: 4, most: 4 };
+    const shape: Shape = { shape: "Amounts", items: [{ item: "Coral Sea", least: 0, most: 4 }, { item: "Caspian Sea", least: 0, most: 0 }], least: 4, most: 4, costs: [], prices: [], budget: 0 };
     const draft = makeDraft(desk(), "set-up-convoys", offer(shape)) as AmountsDraft;
     expect(draft.listed).toEqual(["Coral Sea"]);
     draft.set("Coral Sea", 4);
@@ -109,7 +119,7 @@ describe("drafts make the nouns that the engine reads", () => {
 
   test("send: who is not sent stays, and another hex tells why it cannot be flown to", async () => {
     const asked: unknown[] = [];
-    const shape: Shape = { shape: "Send", items: [{ item: 7, to: ["stay", "strike 1"] }, { item: 8, to: ["stay", "strike 1"] }], most: 1 };
+    const shape: Shape = { shape: "Send", items: [{ item: 7, to: ["stay", "strike 1"] }, { item: 8, to: ["stay", "strike 1"] }], most: 1, standing: [] };
     const draft = makeDraft(desk(asked), "fly", offer(shape, { items: unit, targets: { stay: { label: "stay" }, "strike 1": { label: "strike B", hex: "B" } }, target_kind: "Sortie" })) as AssignDraft;
     expect(draft.ready).toBe(true);
     draft.clickUnit(7);
@@ -120,8 +130,16 @@ describe("drafts make the nouns that the engine reads", () => {
     expect(asked[0]).toEqual(["fly", [[7, "strike 2"], [8, "stay"]]]);
   });
 
+  test("send: what was ordered before stands until it is changed", () => {
+    const shape: Shape = { shape: "Send", items: [{ item: 7, to: [-1, 1] }, { item: 8, to: [-1, 1] }], most: 2, standing: [[7, 1]] };
+    const draft = makeDraft(desk(), "lay-guns", offer(shape, { items: unit, targets: { "-1": { label: "stay" }, "1": { label: "B", hex: "B" } }, target_kind: "Destination" })) as AssignDraft;
+    expect([draft.noun, draft.unchanged]).toEqual([[[7, 1], [8, -1]], true]);
+    draft.give(7, -1);
+    expect([draft.noun, draft.unchanged]).toEqual([[[7, -1], [8, -1]], false]);
+  });
+
   test("send: a click flies as usual where that reaches; extended range to near hexes is for whoever asks", () => {
-    const shape: Shape = { shape: "Send", items: [{ item: 7, to: ["stay", "fly 1", "fly-extended 1", "fly-extended 2"] }], most: 1 };
+    const shape: Shape = { shape: "Send", items: [{ item: 7, to: ["stay", "fly 1", "fly-extended 1", "fly-extended 2"] }], most: 1, standing: [] };
     const targets = { stay: { label: "stay" }, "fly 1": { label: "fly B", hex: "B" }, "fly-extended 1": { label: "fly far B", hex: "B" }, "fly-extended 2": { label: "fly far C", hex: "C" } };
     const draft = makeDraft(desk(), "fly", offer(shape, { items: unit, targets, target_kind: "Sortie" })) as AssignDraft;
     draft.active = 7;
@@ -139,7 +157,7 @@ describe("drafts make the nouns that the engine reads", () => {
   });
 
   test("send: a fighter that could escort or bomb a hex is asked which", () => {
-    const shape: Shape = { shape: "Send", items: [{ item: 7, to: ["stay", "escort 1", "fly-as-bomber 1"] }], most: 1 };
+    const shape: Shape = { shape: "Send", items: [{ item: 7, to: ["stay", "escort 1", "fly-as-bomber 1"] }], most: 1, standing: [] };
     const targets = { stay: { label: "stay" }, "escort 1": { label: "escort B", hex: "B" }, "fly-as-bomber 1": { label: "bomb B", hex: "B" } };
     const draft = makeDraft(desk(), "fly", offer(shape, { items: unit, targets, target_kind: "Sortie" })) as AssignDraft;
     draft.active = 7;
@@ -150,7 +168,7 @@ describe("drafts make the nouns that the engine reads", () => {
   });
 
   test("attacks: the enemy's hex, then who goes in, and out again", () => {
-    const shape: Shape = { shape: "Attacks", items: [{ item: 7, to: [-1, 1] }], most: 1 };
+    const shape: Shape = { shape: "Attacks", items: [{ item: 7, to: [-1, 1] }], most: 1, standing: [] };
     const targets = { "-1": { label: "stay" }, "1": { label: "B", hex: "B" } };
     const draft = makeDraft(desk(), "declare-attacks", offer(shape, { items: unit, targets, target_kind: "Destination" })) as AttacksDraft;
     draft.clickHex("B"); // everybody who can goes in

@@ -150,7 +150,7 @@ describe("orders to task forces", () => {
 
 describe("aircraft go to sea", () => {
   test("into the section that was clicked, or the highest one", () => {
-    const sections: Shape = { shape: "Send", items: [{ item: 7, to: [-1, 10, 12] }, { item: 8, to: [-1, 10] }], most: 1 };
+    const sections: Shape = { shape: "Send", items: [{ item: 7, to: [-1, 10, 12] }, { item: 8, to: [-1, 10] }], most: 1, standing: [] };
     const draft = makeDraft(desk(), "fly-to-sea", offer(sections, { targets, items, target_kind: "Destination" }));
     expect(draft.clickSea("Coral Sea", 2, false)).toBe(false); // nobody was picked yet
     expect(draft.clickUnit(7, false)).toBe(true);

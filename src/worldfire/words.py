@@ -5,6 +5,7 @@ What a title of the family says in words of its own stands in a folder `titles/<
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
@@ -80,3 +81,14 @@ def _plain(value: Any) -> Any:
     if isinstance(value, bool):
         return str(value)  # Fluent takes it for a number, and a message tells True from False
     return value if isinstance(value, int | float | str) else str(value)
+
+
+_SIGNS = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
+
+
+def with_fraction(value: Fraction) -> str:
+    """6½ rather than 13/2"""
+    whole, rest = divmod(value, 1)
+    if not rest:
+        return str(whole)
+    return f"{whole or ''}{_SIGNS[rest]}" if rest in _SIGNS and whole >= 0 else f"{float(value):g}"

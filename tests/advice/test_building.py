@@ -51,7 +51,8 @@ def test_two_draws_find_a_single_unit_twice_as_often(germany: Game) -> None:
     assert single.chances == (Fraction(1, len(units)), Fraction(2, len(units)))
 
 
-@pytest.mark.rule("13.6.5/buying units", "13.6.5/production circle")
+@pytest.mark.rule("13.6.5/buying units")
+@pytest.mark.rule("13.6.5/production circle")
 def test_what_is_told_is_what_happens(germany: Game) -> None:
     """Price and turn of each good are those of the unit that is then built from its pool."""
     for good in goods(germany, PowerProduction(0, points=POINTS))["build"]:

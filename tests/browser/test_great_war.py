@@ -19,7 +19,11 @@ from browser.test_sea import click_section
 LAID = "() => document.querySelector('#map').mapView.worn.size"
 
 
-@pytest.mark.rule("fa:9.3", "fa:11.3.2.5", "fa:14", "fa:15.1", "fa:21.6")
+@pytest.mark.rule("fa:9.3")
+@pytest.mark.rule("fa:11.3.2.5")
+@pytest.mark.rule("fa:14")
+@pytest.mark.rule("fa:15.1")
+@pytest.mark.rule("fa:21.6")
 def test_a_turn_of_the_great_war(window: Window) -> None:
     window.bring(great_war("great-war-1"), "france")
     window.wait_for_map()

@@ -68,7 +68,7 @@ def _march(window: Window, start: str, units: list[str], goal: str) -> None:
 def test_a_lesson_is_played_by_clicking(window: Window) -> None:
     page = window.page
     window.front()
-    page.get_by_role("link", name="Guided lessons").click()
+    page.get_by_role("link", name="Guided lessons: World in Flames").click()
     page.get_by_role("button", name="Begin: The first march").wait_for()
     assert window.violations() == []
     page.get_by_role("button", name="Begin: The first march").click()

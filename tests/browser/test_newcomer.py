@@ -74,7 +74,7 @@ class Newcomer:
     # ----------------------------------------------------------------------------------------------------------- lesson
 
     def take_the_first_lesson(self) -> None:
-        self.page.get_by_role("link", name="Guided lessons").click()
+        self.page.get_by_role("link", name="Guided lessons: World in Flames").click()
         self.coloured().first.click()
         self.wait(lambda: self.sees(r"step 1 of \d"), "no lesson begins")
         while True:

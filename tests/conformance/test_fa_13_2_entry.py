@@ -8,12 +8,16 @@ import pytest
 from entry_pools import chosen, markers
 from great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, impulse_of, initiative, wars
 from hidden import looks_alike
-from turns import Change, field, in_turn, play, power_index, prompt
+from turns import Change, field, in_turn, play, power_index, prompt, unit
 
 from worldfire.engine.errors import Refused
 from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
+from worldfire.forces.ground import is_hex
+from worldfire.forces.situation import AT_WAR
+from worldfire.forces.things import FACE_DOWN, PLACE, place_index
 from worldfire.forces.turn import is_active
+from worldfire.forces.who import found_power
 from worldfire.rules.s09_war import declaration_violation
 from worldfire.rules.s10_actions import new_impulse
 from worldfire.titles.fa.entry.drawing import BELGIUM_ATTACKED, CommonwealthIsReady, Drawing
@@ -31,7 +35,8 @@ from worldfire.titles.fa.entry.pools import (
     markers_in,
     values_of,
 )
-from worldfire.titles.fa.entry.war import EntryAttempted, die_modifier, war_number
+from worldfire.titles.fa.entry.war import EntryAttempted, die_modifier, enemies_of_the_usa, war_number
+from worldfire.titles.fa.japan import JAPANS_OWN_WAR
 from worldfire.titles.fa.politics.flags import FLAG
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS, points_of
 from worldfire.titles.fa.trade import AGREEMENTS, agreements_in_force
@@ -179,6 +184,24 @@ def test_the_warning_may_be_repeated_and_gives_a_free_attempt() -> None:
 
 
 @pytest.mark.rule("fa:13.2.2.1")
+def test_ships_leave_american_ports_unharmed_when_these_are_closed() -> None:
+    """Option 28: face-down or not, the auxiliary cruiser puts to sea without a die."""
+
+    def in_new_york(game: Game) -> None:
+        cruiser = unit(game, "germany-kprz-wilhelm")
+        game.write(PLACE, cruiser, place_index(game, "New York"))
+        game.write(FACE_DOWN, cruiser, 1)
+
+    game = at_options(markers(us=(5,) * 8, common=(0,)), in_new_york, dice=(0,))
+    play(game, "usa", "choose-war-option", 28)
+    assert (prompt(game), list(game.waiting)) == ("flee-by-sea", ["germany"])
+    play(game, "germany", "flee-by-sea", game.offers("germany")["flee-by-sea"].sample(Random(2)))
+    cruiser = unit(game, "germany-kprz-wilhelm")
+    assert game.state[PLACE][cruiser] != place_index(game, "New York")
+    assert is_hex(game, game.state[PLACE][cruiser])
+
+
+@pytest.mark.rule("fa:13.2.2.1")
 @pytest.mark.rule("fa:5.1.11")
 def test_the_embargo_ends_the_trade_with_germany() -> None:
     """3, 2, 1 and none; the Netherlands send one, Portugal and Brazil lean three boxes."""
@@ -281,6 +304,14 @@ def test_the_commonwealth_waits_for_its_permission_and_pays_like_all() -> None:
     assert reason(game, "commonwealth", "declare-war", "germany") == "commonwealth-not-ready"
 
 
+def a_war_of_its_own(game: Game) -> None:
+    """Japan is a Central Power against Russia only."""
+    japan, russia = power_index(game, "japan"), power_index(game, "russia")
+    found_power(game, japan, power_index(game, "germany"))
+    game.set(JAPANS_OWN_WAR, "russia")
+    game.set(AT_WAR, (*game.state.get(AT_WAR), (japan, russia)))
+
+
 @pytest.mark.rule("fa:9.4.2")
 def test_the_usa_enters_the_war_or_loses_a_marker_of_each_pool() -> None:
     """Level 50 and tension 20: the war number is 6; without the draft the die is worse by 3."""
@@ -291,6 +322,8 @@ def test_the_usa_enters_the_war_or_loses_a_marker_of_each_pool() -> None:
         game = fa_in("declare war", *where, *changes, dice=dice)
         if prompt(game) == "trigger-event":  # the 14 Points
             play(game, "usa", "trigger-no-event")
+        while prompt(game) == "declare-war":
+            play(game, next(iter(game.waiting)), "declare-no-war")
         assert prompt(game) == "attempt-entry"
         return game
 
@@ -302,6 +335,11 @@ def test_the_usa_enters_the_war_or_loses_a_marker_of_each_pool() -> None:
     assert all(at_war(game, usa, power_index(game, enemy)) for enemy in ("germany", "austria-hungary"))
     assert (markers_in(game, US_ENTRY), markers_in(game, US_TENSION), points_of(game, ALLIES)) == (0, 0, 0)
     assert EntryMarkersShown(pool=US_TENSION, values=(5, 5, 5, 5)) in events
+    game = attempt((6,), chosen(40), a_war_of_its_own)
+    assert power_index(game, "japan") not in enemies_of_the_usa(game)
+    play(game, "usa", "attempt-entry")
+    assert at_war(game, usa, power_index(game, "germany"))
+    assert not at_war(game, usa, power_index(game, "japan")), "which fights Russia alone"
     game = attempt((4, 0, 0))
     assert die_modifier(game) == 3
     play(game, "usa", "attempt-entry")

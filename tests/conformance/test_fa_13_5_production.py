@@ -41,6 +41,7 @@ from worldfire.titles.fa.entry.options import OPTIONS_CHOSEN
 from worldfire.titles.fa.factories import FactoryComplete, FactoryDestroyed, sites_for
 from worldfire.titles.fa.gearing import BUILT_THIS_TURN
 from worldfire.titles.fa.gearing import built as built_so_far
+from worldfire.titles.fa.pilots import PILOTS
 from worldfire.titles.fa.politics.events.calling import EVENTS_PLAYED
 from worldfire.titles.fa.politics.events.neutrals import REFLAGGED
 from worldfire.titles.fa.saved_points import SAVED_POINTS, PointsSaved, SavedPointsCaptured
@@ -94,6 +95,21 @@ def buying(name: str, points: int, *changes: Change, dice: tuple[int, ...] = ())
     game.state.frames[-1].step = "buy"
     game.put_state(game.state)
     return game
+
+
+# ----------------------------------------------------------------------------------------------- 16.4.5 retraining pilots
+
+
+@pytest.mark.rule("fa:16.4.5")
+def test_a_retrained_pilot_is_a_build_point() -> None:
+    """As many as there are, each for a point of this very production; without pilots nobody is retrained."""
+    game = buying("germany", 3, lambda game: game.write(PILOTS, power(game, "germany"), 2))
+    assert game.why_not("retrain-pilots", 3, "germany")
+    game.submit("germany", "retrain-pilots", 2)
+    assert game.enclosing(PowerProduction).points == 5
+    assert game.state[PILOTS][power(game, "germany")] == 0
+    (found,) = game.why_not("retrain-pilots", 1, "germany")
+    assert found.key == "no-pilots-to-retrain"
 
 
 # ----------------------------------------------------------------------------------------------------- 13.5.3 saved points

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
 import pytest
 from great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, impulse_of, initiative, wars
@@ -10,18 +11,23 @@ from turns import Change, field, in_turn, play, power_index, prompt
 
 from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
+from worldfire.forces.ground import is_hex
 from worldfire.forces.partisans import RED, SOIL, is_partisan
 from worldfire.forces.pools import REMOVED, circle_space, pool_of
 from worldfire.forces.situation import AT_WAR, PACTS, TURN
-from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, place_index, things_at
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, place_index, place_name, things_at
+from worldfire.forces.turn import is_active
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
     COUNTRY,
+    HELD_DOWN,
     HEXES_AT_HOME,
     HOME_COUNTRY,
+    NEW_HOME,
     NOBODY,
     POWER,
+    SIDE,
     align_country,
     change_control,
     change_country,
@@ -29,19 +35,27 @@ from worldfire.forces.who import (
     power_of,
     units_of,
 )
-from worldfire.rules.s09_02_pacts import PACT_TURNS, break_violation, garrison_on, have_pact
+from worldfire.rules.s02_1_sea_areas import section_at
+from worldfire.rules.s04_reinforcements import lose_ships_without_ports
+from worldfire.rules.s09_02_pacts import PACT_TURNS, break_violation, flights_give_cause, garrison_on, have_pact
 from worldfire.rules.s13_01_partisans import FORMER_POWER, areas_of, controller_of_partisans, is_eligible
+from worldfire.rules.s13_06_production import useable_factories
 from worldfire.rules.s13_07_1_conquerors import conqueror_of, factory_hexes
-from worldfire.rules.s13_07_5_liberation import liberator_of
+from worldfire.rules.s13_07_1_the_fallen import is_in_building
+from worldfire.rules.s13_07_3_peace import Peacemaking
+from worldfire.rules.s13_07_5_liberation import CountryLiberated, liberator_of
 from worldfire.rules.s13_07_6_surrender import may_surrender
 from worldfire.rules.s13_07_conquest import possible_homes
 from worldfire.rules.s13_09_victory import LAST_TURN, GameWon, objective_places
 from worldfire.tables.counters import LandType, NavalCounter, Size
 from worldfire.titles.fa.independence import FIGHTS_FOR, FREE_CAPITAL, cells
+from worldfire.titles.fa.latent import is_latent
 from worldfire.titles.fa.morale import MORALE, TENTHS
+from worldfire.titles.fa.offensive_builds import PILOTS_IN_TRAINING
 from worldfire.titles.fa.pacts import printed_value
 from worldfire.titles.fa.peace import CONQUERED_IN
-from worldfire.titles.fa.politics.unrest import GERMANY_BROKEN
+from worldfire.titles.fa.pilots import PILOTS
+from worldfire.titles.fa.politics.flags import can_be_influenced, take_flag
 from worldfire.titles.fa.risings import areas_that_may_rise, number_of_area
 from worldfire.titles.fa.sides_at_war import join_the_war
 from worldfire.titles.fa.victory import (
@@ -265,6 +279,20 @@ def test_poland_is_freed_from_the_west_only() -> None:
         assert liberator_of(game, country(game, "poland")) == expected
 
 
+@pytest.mark.rule("fa:13.6.3.1")
+def test_who_fought_for_its_country_on_the_other_side_leaves_the_hexes_of_its_old_friends() -> None:
+    """Serbian soldiers out of partisans that Germany led, when France frees Serbia: in Vienna they cannot stay."""
+    game = peace()
+    serbia, france = country(game, "serbia"), power_index(game, "france")
+    stranger, friend = [unit for unit in units_of(game, serbia) if counter_of(game, unit).type is LandType.INF][:2]
+    move(game, stranger, place_of(game, "Vienna"))
+    move(game, friend, place_of(game, "Paris"))
+    align_country(game, serbia, france)
+    game.say(CountryLiberated(country=serbia, power=france, liberator=france))
+    assert game.state[PLACE][stranger] == place_index(game, circle_space(game.state.get(TURN) + 2))
+    assert game.state[PLACE][friend] == place_of(game, "Paris")
+
+
 @pytest.mark.rule("fa:13.6.4")
 def test_surrender_needs_an_enemy_at_home_and_nobody_in_supply_there() -> None:
     """Before the set-up no unit is on the map: an enemy hex is enough, and without one nobody surrenders."""
@@ -380,6 +408,7 @@ def two_partisans(place: str, power: str, soil: str) -> Change:
     return change
 
 
+@pytest.mark.rule("fa:2.5.3")
 @pytest.mark.rule("fa:13.1.1")
 def test_partisans_beside_enemy_soldiers_stay_partisans() -> None:
     def garrison(game: Game) -> None:
@@ -393,6 +422,7 @@ def test_partisans_beside_enemy_soldiers_stay_partisans() -> None:
     assert not cells(game, power_index(game, "germany"))
 
 
+@pytest.mark.rule("fa:2.5.3")
 @pytest.mark.rule("fa:13.1.1", example="FA-E62")
 @pytest.mark.rule("fa:20.3", example="FA-E62")
 def test_two_partisans_become_soldiers_and_estonia_is_free() -> None:
@@ -407,8 +437,10 @@ def test_two_partisans_become_soldiers_and_estonia_is_free() -> None:
     )
     options = game.offers("germany")["merge-partisans"].domain
     cell = next(option for option in options if option.endswith("estonia"))
-    play(game, "germany", "merge-partisans", cell)
     reval = place_of(game, "Reval")
+    assert game.state[CONTROLLER][reval] == power_index(game, "russia"), "partisans hold nothing"
+    play(game, "germany", "merge-partisans", cell)
+    assert game.state[CONTROLLER][reval] == power_index(game, "germany"), "soldiers hold their hex"
     (soldier,) = [unit for unit in things_at(game, reval) if not is_partisan(game, unit)]
     estonia = country(game, "estonia")
     assert game.state[FIGHTS_FOR][soldier] == estonia + 1
@@ -508,13 +540,11 @@ def test_who_surrendered_once_counts_for_nothing_and_italy_raises_the_bar() -> N
 
 @pytest.mark.rule("fa:13.7.1.1", example="FC9")
 @pytest.mark.rule("fa:13.7")
-def test_seven_cities_or_germanys_morale_decide_at_once() -> None:
+def test_seven_cities_decide_in_any_turn() -> None:
     cities = ("Berlin", "Vienna", "Istanbul", "London", "Moscow", "Paris", "Rome")
     game = fa_in("victory check", AUGUST, SPREAD, held("germany", *cities))
     assert winner_of(game) == CENTRAL
     assert winner_of(fa_in("victory check", AUGUST, SPREAD, held("germany", *cities[:-1]))) is None
-    game = fa_in("victory check", AUGUST, SPREAD, field(GERMANY_BROKEN, True))
-    assert winner_of(game) == ALLIES
 
 
 # -------------------------------------------------------------------------------------------------------------- 9.2 pacts
@@ -635,3 +665,223 @@ def test_the_campaign_of_1917_ignores_japanese_and_russian_objectives() -> None:
     assert {"Tokyo", "Tsingtao", "Riga"} <= names
     assert "Warsaw" not in names
     assert set(counted_places(fa_in("surrender"))) == everywhere
+
+
+# ------------------------------------------------------------------------------------------- 13.6.1.3 to 5 what falls with it
+
+
+def all_of(name: str, holder: str) -> Change:
+    """Every hex of the country is this power's."""
+
+    def change(game: Game) -> None:
+        for place in game.look_up(HEXES_AT_HOME)[country(game, name)]:
+            game.write(CONTROLLER, place, power_index(game, holder))
+
+    return change
+
+
+@pytest.mark.rule("fa:13.6.1.3")
+@pytest.mark.rule("fa:13.6.1.4")
+@pytest.mark.rule("fa:16.4")
+def test_france_fights_on_without_its_pilots_but_with_the_recruits_of_later_years() -> None:
+    def airmen(game: Game) -> None:
+        france, germany = power_index(game, "france"), power_index(game, "germany")
+        game.write(PILOTS, france, 3)
+        game.write(PILOTS, germany, 2)
+        game.set(PILOTS_IN_TRAINING, ((france, 99, 1), (germany, 99, 1)))
+
+    game = fa_in(
+        "conquest", AUGUST, in_turn("Nov/Dec 1915"), SPREAD, all_of("france", "germany"), airmen, dice=(4,) * 9
+    )
+    assert prompt(game) == "choose-new-home"
+    france, germany = power_index(game, "france"), power_index(game, "germany")
+    assert (game.state[PILOTS][france], game.state[PILOTS][germany]) == (0, 2)
+    assert game.state.get(PILOTS_IN_TRAINING) == ((germany, 99, 1),)
+    where = {place_name(game, game.state[PLACE][unit]) for unit in units_of(game, country(game, "france"))}
+    assert "available in 1916" in where
+    assert not any(name.startswith(("force pool", "reserve pool")) for name in where)
+
+
+@pytest.mark.rule("fa:13.6.1.5")
+@pytest.mark.rule("fa:11.9.6.2")
+def test_the_fleet_of_who_is_no_more() -> None:
+    """At sea it is an ally's; in a port of a country that nobody inherits it is overrun, though no prize is taken."""
+
+    def adriatic(game: Game) -> None:
+        albania, empire = country(game, "albania"), power_index(game, "austria-hungary")
+        game.write(CONQUEROR, albania, empire)
+        align_country(game, albania, empire)
+        all_of("albania", "austria-hungary")(game)
+        places = (section_at(game, "Adriatic Sea", 1), place_of(game, "Valona"), place_of(game, "Valona"))
+        for ship, place, down in zip(_fleet(game), places, (0, 0, 1), strict=False):
+            move(game, ship, place)
+            game.write(FACE_DOWN, ship, down)
+
+    def _fleet(game: Game) -> list[int]:
+        army = units_of(game, country(game, "austria-hungary"))
+        return [unit for unit in army if isinstance(counter_of(game, unit), NavalCounter)]
+
+    whole = (all_of("austria-hungary", "russia"), adriatic)
+    game = fa_in("conquest", AUGUST, in_turn("Nov/Dec 1915"), SPREAD, *whole, dice=(4,) * 20 + (1,))
+    start = fa_in("surrender", AUGUST, adriatic)
+    at_sea, face_up, face_down = _fleet(start)[:3]
+    germany = power_index(game, "germany")
+    assert (power_of(game, at_sea), power_of(game, face_up)) == (germany, germany)
+    assert (tuple(game.waiting), prompt(game)) == (("germany",), "flee-by-sea")
+    play(game, "germany", "flee-by-sea", game.offers("germany")["flee-by-sea"].sample(Random(1)))
+    assert game.over
+    assert game.state[PLACE][face_up] not in (place_of(game, "Valona"), NOBODY)
+    assert not place_name(game, game.state[PLACE][face_up]).startswith("production circle")
+    assert place_name(game, game.state[PLACE][face_down]).startswith(("tray", "force pool", "removed"))
+
+
+@pytest.mark.rule("fa:13.5.5.4")
+@pytest.mark.rule("fa:4.2.1")
+def test_ships_in_building_wait_for_a_port_at_home() -> None:
+    """The common book scraps them when their owner has no port at home; here they only find no place yet."""
+    game = peace(all_of("austria-hungary", "russia"))
+    ships = [
+        unit
+        for unit in units_of(game, country(game, "austria-hungary"))
+        if isinstance(counter_of(game, unit), NavalCounter) and is_in_building(game, unit)
+    ]
+    assert ships
+    before = [game.state[PLACE][ship] for ship in ships]
+    lose_ships_without_ports(game)
+    assert [game.state[PLACE][ship] for ship in ships] == before
+
+
+@pytest.mark.rule("fa:9.2.1")
+def test_flights_from_a_partners_airfields_are_no_cause() -> None:
+    """Pacts are broken with garrisons, or when they are old."""
+    game = peace()
+    assert not flights_give_cause(game)
+
+
+@pytest.mark.rule("fa:13.6.2")
+@pytest.mark.rule("fa:15.3.5")
+def test_a_latent_power_that_makes_peace_by_itself_is_a_neutral_major_power() -> None:
+    """Only a conditional surrender makes it a flag again: the Ottoman Empire keeps its army, and nobody influences it."""
+
+    def turks(game: Game) -> None:
+        found_power(game, power_index(game, "ottoman-empire"), power_index(game, "germany"))
+        take_flag(game, country(game, "ottoman-empire"), CENTRAL)
+        wars(("ottoman-empire", "russia"))(game)
+
+    game = fa_in("mutual peace", wars(("germany", "france")), turks, in_turn("Nov/Dec 1915"), SPREAD)
+    while game.enclosing(Peacemaking) and "talk-peace-with" in game.offers_to(seat := next(iter(game.waiting))).names:
+        if "russia" in game.offers(seat)["talk-peace-with"].domain:
+            break
+        play(game, seat, "make-no-peace")
+    play(game, seat, "talk-peace-with", "russia")
+    play(game, seat, "put-terms")
+    play(game, "russia", "accept-terms")
+    turkey = power_index(game, "ottoman-empire")
+    assert not is_active(game, turkey)
+    assert not is_latent(game, turkey)
+    assert game.state[SIDE][turkey] == CENTRAL
+    assert not can_be_influenced(game, country(game, "ottoman-empire"))
+    assert have_pact(game, turkey, power_index(game, "russia"))
+
+
+# -------------------------------------------------------------------------------------------------- a veteran's cases, whole
+
+
+def bulgarians_in_skopje(game: Game) -> None:
+    """Serbia and Albania are Russia's, Austria-Hungary has Belgrade, Bulgarians stand in Skopje, Serbs in Nish and Tirana."""
+    serbia_fights(game)
+    align_country(game, country(game, "albania"), power_index(game, "russia"))
+    all_of("albania", "russia")(game)
+    align_country(game, country(game, "bulgaria"), power_index(game, "germany"))
+    held("austria-hungary", "Belgrade")(game)
+    held("germany", "Skopje")(game)
+    for name, place in (("bulgaria", "Skopje"), ("serbia", "Tirana"), ("serbia", "Nish")):
+        corps = [unit for unit in units_of(game, country(game, name)) if counter_of(game, unit).type is LandType.INF]
+        move(game, next(unit for unit in corps if not is_hex(game, game.state[PLACE][unit])), place_of(game, place))
+
+
+@pytest.mark.rule("fa:13.6.1.3", example="FC7")
+@pytest.mark.rule("fa:13.6.1.4", example="FC7")
+def test_serbia_falls_to_two_conquerors_and_lives_on_in_albania() -> None:
+    turn = in_turn("Nov/Dec 1915")
+    game = fa_in("conquest", AUGUST, turn, SPREAD, bulgarians_in_skopje, dice=(4,) * 4)
+    assert set(game.offers("russia")["choose-new-home"].domain) == {"albania", "russia"}
+    play(game, "russia", "choose-new-home", "albania")
+    assert game.over
+    serbia, empire, germany = (
+        country(game, "serbia"),
+        power_index(game, "austria-hungary"),
+        power_index(game, "germany"),
+    )
+    assert game.state[CONQUEROR][serbia] == empire, "whoever has the capital"
+    holders = {name: game.state[CONTROLLER][place_of(game, name)] for name in ("Belgrade", "Skopje", "Nish", "Tirana")}
+    assert holders == {
+        "Belgrade": empire,
+        "Skopje": germany,
+        "Nish": germany,
+        "Tirana": power_index(game, "russia"),
+    }, "Nish lay in the Bulgarians' zone of control alone"
+    places = {place_name(game, game.state[PLACE][unit]).split(" in ")[0] for unit in units_of(game, serbia)}
+    assert places == {"removed from the game", "available", place_name(game, place_of(game, "Tirana"))}
+    assert game.state[POWER][serbia] == power_index(game, "russia"), "it fights on beside Russia"
+
+
+@pytest.mark.rule("fa:13.6.3", example="FC7")
+@pytest.mark.rule("fa:13.6.3.1", example="FC7")
+@pytest.mark.parametrize("freed", [True, False])
+def test_who_retakes_belgrade_frees_serbia_or_has_its_partisans_against_him(freed: bool) -> None:
+    def retaken(game: Game) -> None:
+        bulgarians_in_skopje(game)
+        serbia = country(game, "serbia")
+        game.write(CONQUEROR, serbia, power_index(game, "austria-hungary"))
+        game.write(NEW_HOME, serbia, country(game, "albania"))
+        held("france", "Belgrade")(game)
+        for unit in units_of(game, serbia)[:4]:
+            move(game, unit, place_index(game, REMOVED))
+
+    game = fa_in("liberation", AUGUST, in_turn("Jul/Aug 1918"), SPREAD, retaken, dice=(0, 1, 2, 3))
+    while "liberate" not in game.offers_to("france").names if "france" in game.waiting else True:
+        seat = next(iter(game.waiting))
+        play(game, seat, *_declines(game, seat))
+    play(game, "france", "liberate", ("serbia",) if freed else ())
+    serbia = country(game, "serbia")
+    assert (game.state[CONQUEROR][serbia] == NOBODY) is freed
+    assert bool(game.state[HELD_DOWN][serbia]) is not freed
+    if freed:
+        assert game.state[POWER][serbia] == power_index(game, "france")
+        assert game.state[NEW_HOME][serbia] == NOBODY
+        lost = [unit for unit in units_of(game, serbia) if game.state[PLACE][unit] == place_index(game, REMOVED)]
+        assert not lost, "all that it lost is in the pools of its liberator"
+
+
+def _declines(game: Game, seat: str) -> tuple[str, tuple[()] | None]:
+    names = game.offers_to(seat).names
+    return next(((name, None) for name in names if name.startswith("found-no")), (names[0], ()))
+
+
+def liege_and_brussels(game: Game) -> None:
+    """Belgium is France's with the Congo, and Germany holds two of its three cities with factories."""
+    for name in ("belgium", "belgian-congo"):
+        align_country(game, country(game, name), power_index(game, "france"))
+        all_of(name, "france")(game)
+    held("germany", "Brussels", "Liege")(game)
+
+
+@pytest.mark.rule("fa:13.6.1.2", example="FC2")
+@pytest.mark.rule("fa:13.5.2", example="FC2")
+def test_antwerps_factory() -> None:
+    """Not conquered without Antwerp: red factories work for Germany, the blue one for France; conquered it is idle."""
+    where = (AUGUST, wars(("germany", "belgium")), in_turn("Jan/Feb 1915"), SPREAD, liege_and_brussels)
+    game = fa_in("surrender", *where)
+    germany, france = power_index(game, "germany"), power_index(game, "france")
+    cities = {name: place_of(game, name) for name in ("Brussels", "Liege", "Antwerp")}
+    work = {
+        name: [useable_factories(game, power, place) for power in (germany, france)] for name, place in cities.items()
+    }
+    assert work == {"Brussels": [1, 0], "Liege": [1, 0], "Antwerp": [0, 1]}
+    assert conqueror_of(game, country(game, "belgium")) == NOBODY
+    (area,) = areas_of(game, "Belgium (green)")
+    assert (is_eligible(game, area), controller_of_partisans(game, area)) == (True, france)
+    game = fa_in("conquest", *where, held("germany", "Antwerp"), dice=(4,) * 5)
+    assert set(game.offers("france")["choose-new-home"].domain) == {"belgian-congo", "france"}
+    assert [useable_factories(game, power, cities["Antwerp"]) for power in (germany, france)] == [0, 0]

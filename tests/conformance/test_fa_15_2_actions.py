@@ -16,15 +16,23 @@ from worldfire.engine.views import view
 from worldfire.forces.partisans import SOIL, is_partisan
 from worldfire.forces.pools import REMOVED
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import ON_THE_MAP, PLACE, move, place_index, place_name
+from worldfire.forces.things import ON_THE_MAP, PLACE, counter_of, move, place_index, place_name
 from worldfire.forces.who import CONQUEROR, NEW_HOME, POWER, SIDE, align_country, found_power, units_of
+from worldfire.rules.s02_3_stacking import is_headquarters_counter
+from worldfire.rules.s09_war import declare_war
+from worldfire.rules.s11_10_entry import politics_violation
 from worldfire.rules.s13_01_partisans import FORMER_POWER
 from worldfire.rules.s18_1_cooperation import powers_cooperate
+from worldfire.rules.s18_2_commitments import foreign_troops_violation
+from worldfire.tables.counters import LandCounter, LandType, Size
 from worldfire.titles.fa.politics.back_on_the_track import SURRENDERED_TO
 from worldfire.titles.fa.politics.concessions import CONCESSIONS, demands, has_conceded, price_of_demand
+from worldfire.titles.fa.politics.events.uprisings import LAWRENCES_CAVALRY
+from worldfire.titles.fa.politics.flags import FLAG
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS, points_of
 from worldfire.titles.fa.politics.spies import REPORTS, SPYMASTERS, Spying
 from worldfire.titles.fa.politics.subversion import price_of_subversion, tenths_subverted
+from worldfire.titles.fa.sea.special_ships import ship_named
 from worldfire.titles.fa.trade import AGREEMENTS
 
 
@@ -92,6 +100,9 @@ def test_trade_agreements_are_signed_and_cancelled_one_a_side() -> None:
     assert (points_of(game, ALLIES), ("bulgaria", "germany", 1) in game.state.get(AGREEMENTS)) == (5, False)
     assert set(game.waiting) == {"germany"}
     offered = game.offers("germany")["sign-trade-agreement"].domain
+    givers = {deal.rsplit(" ", 2)[0] for deal in offered}
+    assert {"italy", "rumania"} <= givers
+    assert not givers & {"france", "russia", "usa", "germany"}, "no major power but those that are still flags"
     chosen = next(deal for deal in offered if deal.endswith("germany 1"))
     play(game, "germany", "sign-trade-agreement", chosen)
     giver, to, _ = chosen.rsplit(" ", 2)
@@ -198,6 +209,27 @@ def test_four_points_bring_the_belgian_army_into_the_french_pools() -> None:
     assert game.state[CONQUEROR][belgium] == power_index(game, "germany"), "its land stays German"
 
 
+@pytest.mark.rule("fa:15.2", example="FC2")
+def test_the_army_of_a_country_that_fights_on_abroad_is_raised_again_too() -> None:
+    """Belgium still has the Congo: what it lost at home is in the French pools for four points, once."""
+
+    def conquered_at_home(game: Game) -> None:
+        belgium = country(game, "belgium")
+        game.write(CONQUEROR, belgium, power_index(game, "germany"))
+        align_country(game, belgium, power_index(game, "france"))
+        game.write(NEW_HOME, belgium, country(game, "belgian-congo"))
+        for unit in units_of(game, belgium)[:3]:
+            move(game, unit, place_index(game, REMOVED))
+
+    game = fa_in("play", AUGUST, conquered_at_home, points(0, 8), initiative(CENTRAL), dice=(0,) * 4)
+    play(game, "france", "government-in-exile", "belgium")
+    back = units_of(game, country(game, "belgium"))[:3]
+    assert all(place_name(game, game.state[PLACE][unit]).startswith("force pool of belgium") for unit in back)
+    assert points_of(game, ALLIES) == 4
+    with pytest.raises(Refused):
+        play(game, "france", "government-in-exile", "belgium")
+
+
 # ----------------------------------------------------------------------------------------------------------- subversion
 
 
@@ -259,3 +291,72 @@ def test_concessions_are_bought_one_after_another() -> None:
     bought = field(CONCESSIONS, ((france, "passage", CENTRAL, turn - 1),))
     assert "france territory" in demands(fa_in("concessions", *where, points(60, 0), bought), CENTRAL)
     assert game.state[SIDE][france] == ALLIES
+
+
+@pytest.mark.rule("fa:15.2.1", example="FA-E52")
+@pytest.mark.rule("fa:19.2.1")
+def test_access_to_territories_is_none_to_the_kingdom_and_guests_need_an_hq() -> None:
+    """The beaten Commonwealth lets Germans into Egypt with an HQ, not into England; when war comes again they are gone."""
+
+    def beaten(game: Game) -> None:
+        game.write(SURRENDERED_TO, power_index(game, "commonwealth"), CENTRAL + 1)
+        turn = game.state.get(TURN) - 1
+        commonwealth = power_index(game, "commonwealth")
+        game.set(CONCESSIONS, tuple((commonwealth, kind, CENTRAL, turn) for kind in ("passage", "territory")))
+
+    game = fa_in("concessions", AUGUST, beaten, initiative(CENTRAL), points(0, 0))
+    corps = next(unit for unit in units_of(game, country(game, "germany")) if _is_corps(game, unit))
+    cairo, london = place_of(game, "Cairo"), place_of(game, "London")
+    assert politics_violation(game, corps, cairo) is None
+    assert politics_violation(game, corps, london) is not None
+    refusal = foreign_troops_violation(game, (corps,), cairo)
+    assert refusal is not None
+    assert refusal.key == "foreign-troops"
+    leader = next(unit for unit in units_of(game, country(game, "germany")) if _is_hq(game, unit))
+    assert foreign_troops_violation(game, (leader, corps), cairo) is None
+    move(game, corps, cairo)
+    declare_war(game, power_index(game, "commonwealth"), power_index(game, "germany"))
+    assert place_name(game, game.state[PLACE][corps]).startswith("production circle")
+
+
+def _is_corps(game: Game, unit: int) -> bool:
+    counter = counter_of(game, unit)
+    return counter.type is LandType.INF and isinstance(counter, LandCounter) and counter.size is Size.CORPS
+
+
+def _is_hq(game: Game, unit: int) -> bool:
+    return is_headquarters_counter(counter_of(game, unit))
+
+
+@pytest.mark.rule("fa:15.1.1")
+@pytest.mark.rule("fa:19.2.1")
+def test_whom_a_friendly_neutral_lets_in_are_foreign_troops() -> None:
+    """Greece at +13: major powers' units with an HQ of their own, as many as it commands; no minor country's."""
+
+    def friendly(game: Game) -> None:
+        game.write(FLAG, country(game, "greece"), 13)
+        align_country(game, country(game, "serbia"), power_index(game, "france"))
+
+    game = fa_in("surrender", AUGUST, friendly, initiative(CENTRAL))
+    athens = place_of(game, "Athens")
+    corps = next(unit for unit in units_of(game, country(game, "france")) if _is_corps(game, unit))
+    serbs = next(unit for unit in units_of(game, country(game, "serbia")) if _is_corps(game, unit))
+    leader = next(unit for unit in units_of(game, country(game, "france")) if _is_hq(game, unit))
+    assert politics_violation(game, corps, athens) is None
+    assert politics_violation(game, serbs, athens) is not None
+    assert foreign_troops_violation(game, (corps,), athens) is not None
+    assert foreign_troops_violation(game, (leader, corps), athens) is None
+
+
+@pytest.mark.rule("fa:15.4")
+@pytest.mark.rule("fa:15.2")
+def test_nobody_placates_lawrence() -> None:
+    def rides(game: Game) -> None:
+        lawrence = ship_named(game, LAWRENCES_CAVALRY)
+        move(game, lawrence, place_of(game, "Jerusalem"))
+        game.write(SOIL, lawrence, country(game, "arabia"))
+
+    game = fa_in("rebels", AUGUST, initiative(ALLIES), points(9, 9), rides)
+    with pytest.raises(Refused) as refusal:
+        play(game, "germany", "placate-rebels", ship_named(game, LAWRENCES_CAVALRY))
+    assert refusal.value.violations[0].key == "nobody-to-placate"

@@ -11,7 +11,9 @@ from great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, impulse_of, initi
 from turns import Change, controlled, field, in_turn, play, power_index, prompt
 
 from conformance.positions import set_wars
+from worldfire.engine.chance import LooseChance
 from worldfire.engine.errors import Refused
+from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
 from worldfire.forces.pools import circle_space, pool_of
@@ -22,22 +24,27 @@ from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
     POWER,
+    POWER_NAMES,
     SIDE,
     PowerArises,
     change_control,
     found_power,
     units_of,
+    units_on_map,
 )
 from worldfire.players import random_player
 from worldfire.rules.s09_06_aligning import army
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s11_05_8_damage import ConvoysSunk
 from worldfire.rules.s11_10_entry import CLOSED_HEX, politics_violation
+from worldfire.rules.s15_surprise import SURPRISE
+from worldfire.rules.s24_1_set_up import layout_of
 from worldfire.tables.counters import LandType
+from worldfire.titles.fa.entry.noticing import EntryActionSeen
 from worldfire.titles.fa.entry.pools import US_ENTRY, markers_in
 from worldfire.titles.fa.entry.step import regular_markers
 from worldfire.titles.fa.japan import JAPANS_OWN_WAR
-from worldfire.titles.fa.morale import MORALE, TENTHS
+from worldfire.titles.fa.morale import MORALE, TENTHS, morale
 from worldfire.titles.fa.politics.back_on_the_track import back_on_the_track
 from worldfire.titles.fa.politics.events.america import chihuahua_is_returned, the_usa_occupies_chihuahua
 from worldfire.titles.fa.politics.events.calling import EVENTS_PLAYED
@@ -47,7 +54,7 @@ from worldfire.titles.fa.politics.flags import ALLY, CLOSED_UNTIL, FLAG, SECOND_
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS, points_of
 from worldfire.titles.fa.risings import FOURTEEN_POINTS, any_area, areas_that_may_rise, number_of_area
 from worldfire.titles.fa.sea.special_ships import ship_named
-from worldfire.titles.fa.trade import AGREEMENTS
+from worldfire.titles.fa.trade import AGREEMENTS, agreements_in_force
 
 CUP = (1, 2, 3, 0, 1, 2, 3, 2)
 
@@ -297,12 +304,15 @@ def test_pressure_on_the_neutrals() -> None:
 
 @pytest.mark.rule("fa:15.4")
 def test_norwegian_merchants_under_another_flag() -> None:
-    """After the Lusitania, for five points: five convoy points in a British port."""
+    """After the Lusitania, for five points: five convoy points in a British port of the Commonwealth's choice."""
     game = events_of(ALLIES, points(0, 5), field(EVENTS_PLAYED, ("lusitania",)))
     before = box(game, "norway")
     play(game, "commonwealth", "trigger-event", "reflag-norwegians")
-    commonwealth = power_index(game, "commonwealth")
-    assert sum(number for owner, _, number in game.state.amounts(CONVOY_POINTS) if owner == commonwealth) >= 5
+    commonwealth, liverpool = power_index(game, "commonwealth"), _place(game, "Liverpool")
+    there = game.state.amount(CONVOY_POINTS, commonwealth, liverpool)
+    assert _place(game, "Le Havre") not in game.offers("commonwealth")["berth-merchants"].domain
+    play(game, "commonwealth", "berth-merchants", liverpool)
+    assert game.state.amount(CONVOY_POINTS, commonwealth, liverpool) == there + 5
     assert box(game, "norway") == before + 1
     assert events_of(ALLIES, points(0, 5)).over, "the Lusitania sails"
 
@@ -348,6 +358,41 @@ def test_italy_joins_the_allies_for_three_points() -> None:
     assert (game.state[SIDE][italy], box(game, "italy")) == (ALLIES, ALLY)
     assert game.state[SECOND_FLAG][country(game, "italy")] == 0
     assert all(at_war(game, italy, power_index(game, enemy)) for enemy in ("germany", "austria-hungary"))
+
+
+@pytest.mark.rule("fa:15.3.5", example="FP4")
+@pytest.mark.rule("fa:9.6", example="FP4")
+@pytest.mark.rule("fa:17", example="FP4")
+def test_italy_chooses() -> None:
+    """The whole declaration of war step: France brings Italy in, the Commonwealth aligns Portugal, the USA rolls for both."""
+    british = wars(("commonwealth", "germany"), ("commonwealth", "austria-hungary"))
+    where = (AUGUST, british, in_turn("May/Jun 1915"), impulse_of(ALLIES, 4), initiative(CENTRAL), points(0, 3))
+    game = fa_in(
+        "declare war", *where, flag("italy", 15), flag("portugal", 15), markers(us=(3, 3), common=CUP), dice=()
+    )
+    game.chance, game.debug = LooseChance(Random(1)), False
+    givers = {each.giver for each in agreements_in_force(game)}
+    italy, rng, seen = power_index(game, "italy"), Random(1), list[Event]()
+    assert italy in givers
+    wanted, offered = {"commonwealth": "portugal", "france": "italy"}, dict[str, set[str]]()
+    while not game.over:
+        seat = next(iter(game.waiting))
+        offers = game.offers(seat)
+        if "align-minor" in offers:
+            offered[seat] = set(offers["align-minor"].domain)
+            seen += play(game, seat, "align-minor", wanted[seat])
+        else:
+            verb = next((no for no in ("declare-no-war", "stay-out-of-the-war") if no in offers), next(iter(offers)))
+            seen += play(game, seat, verb, offers[verb].sample(rng))
+    assert offered == {"commonwealth": {"italy", "portugal"}, "france": {"italy"}}, "and Russia is asked for nothing"
+    assert points_of(game, ALLIES) == 0
+    assert is_active(game, italy)
+    assert morale(game, italy) == 12
+    assert [event.action for event in seen if isinstance(event, EntryActionSeen)] == ["23", "12"]
+    names = game.state.get(POWER_NAMES)
+    surprising = {(names[one], names[other]) for one, other in game.state.get(SURPRISE)}
+    assert surprising == {("italy", "germany"), ("italy", "austria-hungary")}, "France has been at war with both"
+    assert italy not in {each.giver for each in agreements_in_force(game)}, "its trade ends"
 
 
 @pytest.mark.rule("fa:15.3.5", example="FP4")
@@ -424,6 +469,68 @@ def test_japan_joins_the_allies_and_its_flag_is_gone() -> None:
     assert CLOSED_HEX(game, unit, _place(game, "Tsingtao")) is None
 
 
+def _settled(game: Game) -> Game:
+    """Whatever is asked is answered at random, until the procedure is over."""
+    frames = len(game.state.frames)
+    while len(game.state.frames) >= frames and game.waiting:
+        seat = next(iter(game.waiting))
+        game.submit(seat, *random_player.pick(game, seat, Random(1)))
+    return game
+
+
+@pytest.mark.rule("fa:15.3.1")
+def test_china_sets_up_when_japan_attacks_it() -> None:
+    def leans(game: Game) -> None:
+        shift(game, country(game, "japan"), CENTRAL)
+
+    held = markers(us=(2,), common=CUP)
+    changes = (AUGUST, in_turn("Jan/Feb 1916"), initiative(CENTRAL), held, flag("japan", -8), leans)
+    game = fa_in("rebels", *changes, dice=(0,) * 60)
+    play(game, "germany", "send-japan-against", "china")
+    asked = set()
+    while prompt(game).startswith("set-up"):
+        asked.add(game.state.frames[-1].locals.turn)
+        seat = next(iter(game.waiting))
+        game.submit(seat, *random_player.pick(game, seat, Random(1)))
+        if units_on_map(game, (power_index(game, "china"),)):
+            break
+    assert {layout_of(game).tasks[turn][0] for turn in asked} == {"japan", "china"}
+
+
+@pytest.mark.rule("fa:15.3.1")
+@pytest.mark.rule("fa:15.3.5")
+def test_who_comes_back_has_what_it_had() -> None:
+    """Japan is neutral again, and joins the Allies later: no second set-up by the chart, and its convoys are not lost."""
+
+    def came_and_went(game: Game) -> None:
+        japan = power_index(game, "japan")
+        game.add(CONVOY_POINTS, japan, place_index(game, "convoy pool of japan"), -2)
+        game.add(CONVOY_POINTS, japan, _place(game, "Tokyo"), 2)
+        soldier = next(unit for unit in units_of(game, country(game, "japan")) if _is_infantry(game, unit))
+        move(game, soldier, _place(game, "Tokyo"))
+        found_power(game, japan, power_index(game, "germany"))
+        back_on_the_track(game, japan)
+        game.write(CLOSED_UNTIL, country(game, "japan"), 0)
+
+    def leans(game: Game) -> None:
+        for _ in range(8):
+            shift(game, country(game, "japan"), ALLIES)
+
+    held = markers(us=(2,), common=CUP)
+    changes = (AUGUST, in_turn("Jan/Feb 1916"), initiative(CENTRAL), held, came_and_went, leans)
+    game = fa_in("rebels", *changes, dice=(0,) * 20)
+    _settled(game)
+    japan = power_index(game, "japan")
+    assert game.state[SIDE][japan] == ALLIES
+    assert [_is_infantry(game, unit) for unit in units_on_map(game, (japan,))] == [True]
+    coming = place_index(game, circle_space(game.state.get(TURN) + 1))
+    assert game.state.amount(CONVOY_POINTS, japan, coming) == 2
+
+
+def _is_infantry(game: Game, unit: int) -> bool:
+    return counter_of(game, unit).type is LandType.INF
+
+
 @pytest.mark.rule("fa:15.3.1")
 def test_a_flag_that_goes_on_past_its_box_brings_japan_in_once() -> None:
     def leans(game: Game) -> None:
@@ -434,10 +541,8 @@ def test_a_flag_that_goes_on_past_its_box_brings_japan_in_once() -> None:
     game = fa_in(
         "rebels", AUGUST, in_turn("Jan/Feb 1916"), initiative(CENTRAL), held, flag("japan", 8), leans, dice=(0,) * 40
     )
-    before, frames = tuple(game.events), len(game.state.frames)
-    while len(game.state.frames) >= frames and game.waiting:
-        seat = next(iter(game.waiting))
-        game.submit(seat, *random_player.pick(game, seat, Random(1)))
+    before = tuple(game.events)
+    _settled(game)
     events = (*before, *chain.from_iterable(entry.events for entry in game.entries))
     assert sum(isinstance(event, PowerArises) for event in events) == 1
     assert game.state[SIDE][power_index(game, "japan")] == ALLIES

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
-from great_war import ALLIES, CENTRAL, fa_in, impulse_of
+from great_war import ALLIES, CENTRAL, fa_in, impulse_of, initiative
+from turns import field, prompt, put_into
 
 from worldfire.engine.game import Game
+from worldfire.forces.enmity import at_war
 from worldfire.forces.situation import AT_WAR
-from worldfire.forces.turn import IMPULSE
+from worldfire.forces.turn import IMPULSE, is_active
 from worldfire.forces.who import POWER_NAMES, power_named
 from worldfire.rules.s10_actions import PASS, action_types
+from worldfire.rules.s15_surprise import SURPRISE
 from worldfire.titles.fa.politics.points import points_of
 
 
@@ -42,3 +47,55 @@ def test_the_opening_is_scripted_and_free() -> None:
 
 def _acts(game: Game, name: str) -> bool:
     return action_types(game, power_named(game, name)) != (PASS,)
+
+
+#: what somebody answers who wants none of it
+_NO = ("declare-no-war", "stay-out-of-the-war")
+
+
+def _play_on(game: Game) -> list[tuple[str, str]]:
+    """Answer whatever is asked until the step is over; who was asked what."""
+    asked, rng = [], Random(1)
+    while not game.over:
+        seat = next(iter(game.waiting))
+        offers = game.offers(seat)
+        verb = next((name for name in _NO if name in offers), next(iter(offers)))
+        asked.append((seat, prompt(game)))
+        game.submit(seat, verb, offers[verb].sample(rng))
+    return asked
+
+
+@pytest.mark.rule("fa:22.3", example="FP1")
+@pytest.mark.rule("fa:9.1", example="FP1")
+@pytest.mark.rule("fa:9.7", example="FP1")
+def test_what_the_script_does_not_say() -> None:
+    """Three declaration of war steps, one after the other, as they are played."""
+    game = fa_in("declare war", impulse_of(CENTRAL, 1), initiative(CENTRAL), dice=(10, 10))
+    empire, russia, serbia, germany, france = (
+        power_named(game, name) for name in ("austria-hungary", "russia", "serbia", "germany", "france")
+    )
+    asked = _play_on(game)
+    assert {seat for seat, _ in asked} == {"russia"}, (
+        "only Serbia is set up: nobody declares, and nobody calls reserves"
+    )
+    assert (is_active(game, empire), is_active(game, russia)) == (False, False), "a war on a minor country is none"
+    assert at_war(game, empire, serbia)
+    assert not at_war(game, russia, empire)
+    assert game.state.get(SURPRISE) == ((empire, serbia),)
+
+    put_into(game, "declare war", impulse_of(ALLIES, 2), field(SURPRISE, ()))
+    asked = _play_on(game)
+    assert ("russia", "call-out-reserves") in asked
+    assert {seat for seat, _ in asked} == {"russia"}, "not even the USA may try to enter"
+    assert (is_active(game, empire), is_active(game, russia), is_active(game, france)) == (True, True, False)
+    assert game.state.get(SURPRISE) == ((russia, empire),), "by Russia, not by Serbia"
+
+    put_into(game, "declare war", impulse_of(CENTRAL, 3), field(SURPRISE, ()), dice=(10,) * 4)
+    asked = _play_on(game)
+    assert ("austria-hungary", "call-out-reserves") in asked, "now it may"
+    assert ("germany", "declare-war") in asked, "on whom else it likes, for three points each"
+    assert at_war(game, empire, france)
+    assert not at_war(game, empire, power_named(game, "commonwealth"))
+    assert (points_of(game, CENTRAL), points_of(game, ALLIES)) == (5, 5)
+    assert {(germany, russia), (germany, france)} < {*game.state.get(SURPRISE)}
+    assert (empire, russia) not in game.state.get(SURPRISE), "they have been at war since the second impulse"

@@ -49,16 +49,18 @@ from worldfire.rules.s13_06_production import (
 )
 from worldfire.rules.s13_07_1_the_fallen import lose_units
 from worldfire.rules.s13_07_5_liberation import CountryLiberated
+from worldfire.rules.s13_07_5_reversion import CountryReverted
 from worldfire.rules.s14_air_combat import AirCombat, backing_strength
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.rules.s24_1_set_up import POWER_SET_UP, PowerSetUp, layout_of
 from worldfire.titles.fa.divisions import break_down_violation
 from worldfire.titles.fa.entry.deeds import DECLARATIONS_DUE
 from worldfire.titles.fa.entry.northern_ireland import TAKEN_OVER
-from worldfire.titles.fa.latecomers import LIMAN_HAS_COME, TSAR
+from worldfire.titles.fa.latecomers import LIMAN_HAS_COME
 from worldfire.titles.fa.morale import MORALE, TENTHS
 from worldfire.titles.fa.morale_events import for_bombing
 from worldfire.titles.fa.morale_step import MoraleChanged
+from worldfire.titles.fa.names import TSAR
 from worldfire.titles.fa.offensive_builds import PILOTS_IN_TRAINING, pilots_come_along
 from worldfire.titles.fa.pilots import needs_pilot
 from worldfire.titles.fa.politics.benefits import PASSAGE, RESOURCES, grants, sends_everything
@@ -239,6 +241,18 @@ def test_territorials_serve_the_new_master_of_their_country() -> None:
     lose_units(game, togo)
     assert place_name(game, game.state[PLACE][unit]).startswith("force pool")
     assert power_of(game, unit) == britain
+
+
+@pytest.mark.rule("fa:21.5")
+def test_territorials_of_a_country_that_is_given_back_wait_in_its_owners_pool() -> None:
+    """Togo's served the Commonwealth in Nigeria: with the reversion it is in Germany's force pool, but not from the circle."""
+    game = front({})
+    unit, togo, germany = _of_home(game, "togo"), country(game, "togo"), power(game, "germany")
+    for place, stays in (("Lagos", False), (circle_space(game.state.get(TURN) + 1), True)):
+        move(game, unit, place_index(game, place))
+        game.write(POWER, togo, germany)
+        game.say(CountryReverted(country=togo, power=germany))
+        assert place_name(game, game.state[PLACE][unit]).startswith("production circle" if stays else "force pool")
 
 
 def _of_home(game: Game, home: str) -> int:

@@ -10,9 +10,11 @@ from entry_pools import markers
 from great_war import ALLIES, CENTRAL, fa_in, initiative, wars
 from turns import Change, field
 
+from worldfire.advice.standing import standing
 from worldfire.engine.game import Game
 from worldfire.engine.shapes import Amounts
 from worldfire.engine.views import view
+from worldfire.forces.things import place_index
 from worldfire.forces.who import POWER_NAMES
 from worldfire.rules.s24_1_scene import unit_of
 from worldfire.server.catalogue import look_of
@@ -21,13 +23,19 @@ from worldfire.server.messages import Delta
 from worldfire.server.politics import PoliticsPage, page_of_politics
 from worldfire.server.presenting import Scene
 from worldfire.server.reading import Reader
+from worldfire.tables.campaign import turn_number
 from worldfire.tables.looks import load_colours
 from worldfire.titles import TITLES
+from worldfire.titles.fa.factories import UNFINISHED
+from worldfire.titles.fa.marks import marks_on
 from worldfire.titles.fa.morale import MORALE
 from worldfire.titles.fa.morale_events import LOSSES
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS
 from worldfire.titles.fa.politics.spies import REPORTS, SPYMASTERS
+from worldfire.titles.fa.saved_points import SAVED_POINTS
 from worldfire.titles.fa.trenches import ENTRENCHED
+from worldfire.titles.fa.victory import central_objectives, counted_places
+from worldfire.words import with_fraction
 
 SEATS = ("germany", "austria-hungary", "france", "russia", "commonwealth", "usa")
 POINTS: Change = field(POLITICAL_POINTS, (8, 9))
@@ -53,7 +61,8 @@ def _in_politics(us: tuple[int, ...], cw: tuple[int, ...]) -> Game:
     return fa_in("influence", POINTS, initiative(CENTRAL), AT_WAR, markers(us=us, cw=cw), seen, debug=False)
 
 
-@pytest.mark.rule("fa:9.4.1", "fa:13.2.1")
+@pytest.mark.rule("fa:9.4.1")
+@pytest.mark.rule("fa:13.2.1")
 def test_only_its_own_player_reads_a_pool_and_only_the_spymaster_what_spies_saw() -> None:
     one, other = _in_politics((1, 4), (2, 5)), _in_politics((3, 0), (5, 2))
     differs = {seat for seat in (*SEATS, None) if told(one, seat) != told(other, seat)}
@@ -80,7 +89,8 @@ def test_attempts_are_nobody_else_s_business_before_both_sides_have_written() ->
     assert pages[0] == pages[1]
 
 
-@pytest.mark.rule("fa:15.1", "fa:15.1.1")
+@pytest.mark.rule("fa:15.1")
+@pytest.mark.rule("fa:15.1.1")
 def test_the_track_tells_boxes_dice_and_what_is_granted() -> None:
     track = page_for(_in_politics((1, 4), (2, 5)), "germany").track
     assert track is not None
@@ -93,7 +103,8 @@ def test_the_track_tells_boxes_dice_and_what_is_granted() -> None:
     assert set(italy.boxes) == {"central-powers", "allies"}
 
 
-@pytest.mark.rule("fa:14.1", "fa:14.2")
+@pytest.mark.rule("fa:14.1")
+@pytest.mark.rule("fa:14.2")
 def test_morale_tells_levels_reasons_and_refusals() -> None:
     def worn(game: Game) -> None:
         france = game.state.get(POWER_NAMES).index("france")
@@ -110,7 +121,9 @@ def test_morale_tells_levels_reasons_and_refusals() -> None:
     assert france.next == 7 - abs(france.points) // 10
 
 
-@pytest.mark.rule("fa:21.6", "fa:21.7", "fa:11.3.2.5")
+@pytest.mark.rule("fa:21.6")
+@pytest.mark.rule("fa:21.7")
+@pytest.mark.rule("fa:11.3.2.5")
 def test_trenches_forts_and_minefields_lie_on_the_map_and_changes_tell_of_them() -> None:
     game = fa_in("influence", POINTS, AT_WAR, debug=False)
     before = Scene(view(game, "france", len(game.entries)), game.ruleset, undo=False)
@@ -126,6 +139,35 @@ def test_trenches_forts_and_minefields_lie_on_the_map_and_changes_tell_of_them()
     assert all(mark.sides for mark in marks.hexes if mark.kind == "fort")
     kiel = next(mark for mark in marks.hexes if mark.hex == game.ruleset.tables.board.find("Kiel"))
     assert (kiel.side, kiel.seas) == ("central-powers", ("North Sea", "Baltic Sea"))
+
+
+@pytest.mark.rule("fa:13.5.3")
+@pytest.mark.rule("fa:21.1")
+def test_saved_points_and_building_sites_lie_on_the_map() -> None:
+    game = fa_in("influence", POINTS, AT_WAR, debug=False)
+    essen, cologne = (place_index(game, name) for name in ("Essen", "Cologne"))
+    game.add(SAVED_POINTS, game.state.get(POWER_NAMES).index("germany"), essen, 4)
+    game.set(UNFINISHED, ((cologne, turn_number("Jan/Feb 1916")),))
+    marks = {mark.kind: mark for mark in marks_on(game).hexes}
+    board = game.ruleset.tables.board
+    assert (marks["saved"].hex, marks["saved"].letters) == (board.find("Essen"), "BP 4")
+    assert marks["saved"].text == "4 saved build points"
+    assert marks["site"].hex == board.find("Cologne")
+    assert marks["site"].text.endswith("Jan/Feb 1916")
+
+
+@pytest.mark.rule("fa:13.7.1.2")
+def test_everybody_reads_how_many_objectives_the_central_powers_have() -> None:
+    """Of all objectives held by powers of the side, and of those that count half; nobody is told a rank by seats."""
+    game = fa_in("influence", POINTS, AT_WAR, debug=False)
+    victory = page_for(game, "france").victory
+    assert victory is not None
+    assert victory.total is not None
+    assert not victory.seats
+    assert (victory.total.side, victory.total.needed) == ("central-powers", 16)
+    assert victory.total.held == with_fraction(central_objectives(game))
+    assert standing(game).headline == f"Central Powers: {victory.total.held} objectives, 16 needed, turn 1 of 30"
+    assert len(standing(game).prizes) == len(counted_places(game))
 
 
 def test_every_title_has_its_look_and_a_game_of_any_title_its_name() -> None:

@@ -349,7 +349,8 @@ def test_no_pool_holds_units_of_later_years(campaign: str) -> None:
     assert dated_later(campaign_in(campaign, "reinforcements", next_year)) == []
 
 
-@pytest.mark.rule("4.1.1", "13.1")
+@pytest.mark.rule("4.1.1")
+@pytest.mark.rule("13.1")
 def test_partisans_join_their_pool_in_their_year() -> None:
     late = ("partisans-part-2", "partisans-part-1")  # of 1942 and 1943
     before = campaign_in("barbarossa", "reinforcements", in_turn("Nov/Dec 1941"), NO_EDGE)

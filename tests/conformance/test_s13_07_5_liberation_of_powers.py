@@ -10,7 +10,7 @@ from test_s17_vichy import TITLE, aligned, country, holder, owner, wars, where
 from turns import Change, campaign_in, controlled, in_turn, play, power_index, prompt, put, unit
 
 from worldfire.engine.game import Game
-from worldfire.forces.situation import AT_WAR, CO_OPERATING, ESTRANGED
+from worldfire.forces.situation import AT_WAR, CO_OPERATING, ESTRANGED, PACTS
 from worldfire.forces.things import PLACE, place_index
 from worldfire.forces.who import (
     CONQUEROR,
@@ -190,6 +190,7 @@ def test_italy_is_back_with_its_fleet() -> None:
         game.write(FALLEN_POWER, power_index(game, "italy"), 1)
         game.write(BEQUEATHED, unit(game, roma), italy + 1)
         game.write(COUNTRY, unit(game, roma), germany)
+        game.set(PACTS, ((power_index(game, "italy"), power_index(game, "usa")),))
 
     game = liberation(
         wars(("germany", "usa"), ("germany", "commonwealth")),
@@ -204,6 +205,7 @@ def test_italy_is_back_with_its_fleet() -> None:
     italy, usa = power_index(game, "italy"), power_index(game, "usa")
     assert PowerIsBack(power=italy) in events
     assert (italy, usa) in game.state.get(AT_WAR)
+    assert not game.state.get(PACTS), "a pact of old does not bind it any more"
     assert owner(game, roma) == "italy"
 
 

@@ -155,8 +155,8 @@ def test_escorts_are_said_where_somebody_bombs(aircraft: list[list[str]], bombed
     shape = Sorties(
         tuple(Choices(number, (STAY, *words)) for number, words in enumerate(aircraft)),
         len(aircraft),
-        tuple(sorted(bombed)),
-        missions,
+        bombed=tuple(sorted(bombed)),
+        missions=missions,
     )
 
     def is_allowed(noun: Noun) -> bool:

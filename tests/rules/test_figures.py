@@ -19,6 +19,7 @@ from worldfire.engine.figures import Figure
 from worldfire.engine.ruleset import Title, assemble
 from worldfire.forces.airways import AIR_COSTS, airways
 from worldfire.forces.flights import Flight
+from worldfire.forces.ground import slug
 from worldfire.forces.things import PLACE, board_of, place_index
 from worldfire.rules.s02_3_stacking import LAND_UNITS_IN_A_HEX, land_limit
 from worldfire.rules.s14_1_range import reachable
@@ -26,6 +27,7 @@ from worldfire.tables import Provenance
 from worldfire.tables.chart import Cell
 from worldfire.titles import fa, ruleset
 from worldfire.titles.fa import FA
+from worldfire.titles.fa.lists import Listed
 from worldfire.titles.tables import CHARTS_OF_FIGURES, FIGURES, GameTables
 from worldfire.titles.wif import TITLE, WIF
 
@@ -119,6 +121,57 @@ def test_fatal_alliances_states_every_figure_of_the_common_book_and_its_own() ->
     names = {figure.name for figure in declared(*MODULES, *own)}
     absent = (": Pacific, ", ": off-map, ")  # it has no such sheets
     assert {name for name in names if not any(scale in name for scale in absent)} == set(FA.tables().figures)
+
+
+#: modules of Fatal Alliances that are rules: what computer players think of it and what its pages show is none
+OF_FATAL_ALLIANCES = sorted(
+    name
+    for module in walk_packages(fa.__path__, "worldfire.titles.fa.")
+    if not (name := module.name.removeprefix("worldfire.")).startswith(("titles.fa.judgement", "titles.fa.pages"))
+    and not module.ispkg
+)
+
+#: numbers in them that the book does not state, and why they stand there
+NOT_OF_ITS_BOOK = {
+    "titles.fa.divisions.A_PAIR": "two of anything",
+    "titles.fa.losses.ATTACKING": "a side",
+    "titles.fa.losses.DEFENDING": "a side",
+    "titles.fa.losses.HALVES": "how the state keeps fractions",
+    "titles.fa.morale.TENTHS": "how the state keeps fractions",
+    "titles.fa.offensive_builds.PLENTY": "more than any power can pay",
+    "titles.fa.politics.flags.ALLY": "a box of our own",
+    "titles.fa.politics.flags.LAST_BOX": "boxes of the track",
+    "titles.fa.forts.SIDES": "what an ability of a counter says",
+    "titles.fa.railway_gun.TOO_FAR": "more movement points than anybody has",
+}
+
+
+def test_no_number_of_fatal_alliances_stands_in_its_code() -> None:
+    """Entry options go by the numbers that the book gives them."""
+    found = {name for module in OF_FATAL_ALLIANCES for name in constants(module)}
+    assert {name for name in found if not name.startswith("titles.fa.entry.options.")} == set(NOT_OF_ITS_BOOK)
+
+
+def test_every_list_of_fatal_alliances_is_in_its_tables_and_every_row_is_used() -> None:
+    lists = {
+        each
+        for module in OF_FATAL_ALLIANCES
+        for value in vars(import_module(f"worldfire.{module}")).values()
+        for each in (value.values() if isinstance(value, dict) else [value])
+        if isinstance(each, Listed)
+    }
+    rules = ruleset("fa")
+    assert {each.what for each in lists} == set(FA.tables().source.chart("lists").rows.labels)
+    assert all(each(rules) for each in lists)
+
+
+def test_what_is_listed_is_on_the_board() -> None:
+    """Countries, regions, seas and places by the names that they have there."""
+    rules, board = ruleset("fa"), FA.tables().board
+    known = {*map(slug, board.countries), *board.tables.regions, *board.sea_areas, *FA.nations.major_powers}
+    for what in FA.tables().source.chart("lists").rows.labels:
+        names = Listed(what, "")(rules)
+        assert all(name in known or slug(name) in known or board.find(name) for name in names), (what, names)
 
 
 def test_a_row_names_the_section_that_states_it() -> None:

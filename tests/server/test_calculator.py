@@ -61,7 +61,8 @@ def germany(house: House, page: Page, game: Game) -> Seat:
     return seat_people(house, game, {"germany": page, "ussr": page})["germany"]
 
 
-@pytest.mark.rule("11.15.1", "11.15.5")
+@pytest.mark.rule("11.15.1")
+@pytest.mark.rule("11.15.5")
 def test_of_every_hex_at_the_front_it_says_what_the_game_says(germany: Seat) -> None:
     """Factors, modifiers and every result of the attack that is filled in from the map are those of the game's own odds."""
     shape = germany.table()["decision"]["offers"]["declare-attacks"]["shape"]
@@ -93,7 +94,11 @@ def test_a_hex_is_looked_at_with_the_eyes_of_a_seat(germany: Seat, other_page: P
 # -------------------------------------------------------------------------------------------------------------- supposed
 
 
-@pytest.mark.rule("11.15.1/terrain", "2.4.3", "8.2", "11.15.4/support", "15.1")
+@pytest.mark.rule("11.15.1/terrain")
+@pytest.mark.rule("2.4.3")
+@pytest.mark.rule("8.2")
+@pytest.mark.rule("11.15.4/support")
+@pytest.mark.rule("15.1")
 def test_ground_weather_supply_support_and_surprise_count(page: Page) -> None:
     plain = calculate(page, **land())["attacks"][0]
     assert total(plain["distribution"]) == pytest.approx(1)
@@ -121,7 +126,8 @@ def test_ground_weather_supply_support_and_surprise_count(page: Page) -> None:
     assert (ships["attack_support"], ships["defence_support"]) == (3, 1)
 
 
-@pytest.mark.rule("11.15.6", "11.15.5")
+@pytest.mark.rule("11.15.6")
+@pytest.mark.rule("11.15.5")
 def test_options_throw_other_dice(page: Page) -> None:
     two = calculate(page, **land(), options=["27"])["attacks"][0]
     both = calculate(page, **land(), options=["26", "27"])["attacks"][0]
@@ -138,7 +144,9 @@ def test_a_paradrop_meets_a_notional_unit(page: Page) -> None:
     assert city["notional"] > plain["notional"]
 
 
-@pytest.mark.rule("14.3.2", "11.8", "11.7")
+@pytest.mark.rule("14.3.2")
+@pytest.mark.rule("11.8")
+@pytest.mark.rule("11.7")
 def test_other_combats_have_every_outcome(page: Page) -> None:
     air = calculate(
         page,

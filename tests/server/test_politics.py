@@ -90,7 +90,8 @@ def own_pools(game: Game, seat: Seat) -> tuple[int, ...]:
     return tuple(found)
 
 
-@pytest.mark.rule("13.2", "13.3.1")
+@pytest.mark.rule("13.2")
+@pytest.mark.rule("13.3.1")
 @pytest.mark.parametrize("seat", ["japan", "ussr", "usa", "china", None])
 def test_other_values_under_hidden_markers_leave_every_byte_of_the_page(seat: Seat) -> None:
     game, rng = _pacific(), Random(1)
@@ -111,7 +112,8 @@ def test_the_owner_of_markers_reads_other_pages_of_other_values() -> None:
 # -------------------------------------------------------------------------------------------------------------------- pacts
 
 
-@pytest.mark.rule("9.2", "13.2")
+@pytest.mark.rule("9.2")
+@pytest.mark.rule("13.2")
 def test_a_pact_shows_garrisons_to_all_and_offensive_markers_to_their_owner() -> None:
     game = _pacific()
     (own,), (public,) = page_for(game, "japan").pacts, page_for(game, None).pacts
@@ -138,7 +140,9 @@ def test_a_pact_shows_garrisons_to_all_and_offensive_markers_to_their_owner() ->
 # ----------------------------------------------------------------------------------------------------------------- US entry
 
 
-@pytest.mark.rule("9.4", "13.3.1", "13.3.2")
+@pytest.mark.rule("9.4")
+@pytest.mark.rule("13.3.1")
+@pytest.mark.rule("13.3.2")
 def test_the_usa_reads_its_levels_options_and_chances() -> None:
     game = _pacific()
     (own,), (others,) = page_for(game, "usa").entry, page_for(game, "japan").entry
@@ -164,7 +168,8 @@ def test_the_usa_reads_its_levels_options_and_chances() -> None:
 # ------------------------------------------------------------------------------------------------------------- the wide world
 
 
-@pytest.mark.rule("9.1", "9.8")
+@pytest.mark.rule("9.1")
+@pytest.mark.rule("9.8")
 def test_the_world_of_1939_wars_minors_trade_and_victory() -> None:
     page = page_for(_world(), "germany")
     states = {(one.one, one.other): one.state for one in page.relations}
@@ -187,7 +192,9 @@ def test_the_world_of_1939_wars_minors_trade_and_victory() -> None:
     assert page.proposals == []
 
 
-@pytest.mark.rule("13.9/final victory", "13.9/automatic victory", "24.1.2")
+@pytest.mark.rule("13.9/final victory")
+@pytest.mark.rule("13.9/automatic victory")
+@pytest.mark.rule("24.1.2")
 def test_victory_counts_objectives_less_bids_and_names_the_cities_that_a_side_lacks() -> None:
     game = seeded_campaign("day-of-infamy", 4, length="campaign")
     before = page_for(game, None).victory
@@ -204,7 +211,8 @@ def test_victory_counts_objectives_less_bids_and_names_the_cities_that_a_side_la
     assert "Tokyo" in {city.name for city in allies.missing}
 
 
-@pytest.mark.rule("9.6", "13.7.1")
+@pytest.mark.rule("9.6")
+@pytest.mark.rule("13.7.1")
 def test_a_minor_country_is_aligned_or_conquered_and_then_waits_for_nothing() -> None:
     game = seeded_campaign("day-of-infamy", 5, length="campaign")
     siam, japan = country_named(game, "siam"), power_named(game, "japan")

@@ -47,7 +47,9 @@ def board(seat: Seat, status: int = 200, **query: Any) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.rule("13.6.1", "13.6.2", "13.6.3")
+@pytest.mark.rule("13.6.1")
+@pytest.mark.rule("13.6.2")
+@pytest.mark.rule("13.6.3")
 def test_resources_feed_factories_and_make_the_points_that_were_told(seats_ashore: dict[str, Seat]) -> None:
     germany = seats_ashore["germany"]
     told, decision = board(germany), germany.table()["decision"]

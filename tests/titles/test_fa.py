@@ -136,11 +136,17 @@ def test_prompts_refusals_help_and_the_sequence_speak_in_its_own_numbers() -> No
     assert not {"paradrop", "port attack"} & set(numbers)
 
 
-def test_it_is_not_offered_before_it_is_a_game() -> None:
-    assert FA not in offered_titles()
+def test_it_is_offered_beside_the_other_game() -> None:
+    assert FA in offered_titles()
     offered = catalogue()
-    assert [title.id for title in offered.titles] == ["wif"]
-    assert {campaign.title for campaign in offered.campaigns} == {"wif"}
+    assert [(title.id, title.name) for title in offered.titles] == [
+        ("wif", "World in Flames"),
+        ("fa", "Fatal Alliances"),
+    ]
+    assert all(title.summary and title.lessons for title in offered.titles)
+    own = [campaign for campaign in offered.campaigns if campaign.title == "fa"]
+    assert [campaign.id for campaign in own] == ["1914", "1917"]
+    assert all(campaign.playable and campaign.callings for campaign in own)
     assert len({campaign.id for campaign in offered.campaigns}) == len(offered.campaigns)
 
 

@@ -17,6 +17,7 @@ from worldfire.forces.things import FACE_DOWN, PLACE, aboard, board_of, counter_
 from worldfire.forces.who import POWER_NAMES
 from worldfire.rules.s02_3_stacking import aircraft_limit
 from worldfire.rules.s11_10_6_overrun import FortDestroyed
+from worldfire.rules.s11_13_invasions import invader_violation
 from worldfire.rules.s11_15_factors import (
     Arrival,
     Reckoning,
@@ -27,14 +28,12 @@ from worldfire.rules.s11_15_factors import (
     notional_factor,
 )
 from worldfire.rules.s11_15_resolution import LandCombatResult, NotionalDestroyed
-from worldfire.rules.s13_06_production import PowerProduction
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.counters import AirCounter, AirType, LandAbility
 from worldfire.titles import ruleset
 from worldfire.titles.fa.forts import FORTS, falls, orientations, permanent_fort
 from worldfire.titles.fa.morale import MORALE, TENTHS
 from worldfire.titles.fa.mutiny import Surrendered
-from worldfire.titles.fa.offensive_builds import RETRAIN_PILOTS
 from worldfire.titles.fa.pilots import PILOTS, PilotLost, PilotSurvived, needs_pilot, pilot_dies
 
 BREMEN, SEA = "W0837", "North Sea 2"
@@ -166,6 +165,33 @@ def test_all_through_the_fort_leave_the_table_to_the_defender() -> None:
     assert list(game.waiting) == ["france"]
 
 
+@pytest.mark.rule("fa:21.7")
+@pytest.mark.rule("fa:11.11")
+def test_a_fort_that_looks_to_every_beach_halves_invaders_once_more() -> None:
+    """The only all-sea hexside of Bremen: 3 + 2.5 become 1.5 + 1.25, and the defender chooses the table."""
+    game = landing()
+    game.set(FORTS, ((place_index(game, BREMEN), (place_index(game, "W0737"),)),))
+    invade(game)
+    assert attack_factors(game, reckoning(game)) == Fraction(11, 2), "it looks elsewhere"
+    game.set(FORTS, ((place_index(game, BREMEN), (place_index(game, "W0838"),)),))
+    assert attack_factors(game, reckoning(game)) == Fraction(11, 4)
+    combat(game, active="commonwealth")
+    go_on(game, ("choose-table",))
+    assert tuple(game.waiting) == ("germany",)
+
+
+@pytest.mark.rule("fa:11.11")
+def test_the_whole_infantry_class_invades() -> None:
+    """HQs, engineers and gas units as well as corps; no cavalry."""
+    game = front({SEA: [OLYMPIC]}, wars=[("germany", "commonwealth")])
+    for name, can in (("commonwealth ENG", True), ("commonwealth HQ-I", True), ("commonwealth CAV", False)):
+        unit = put(game, name, BREMEN)
+        game.write(PLACE, unit, aboard(find(game, OLYMPIC)))
+        game.forget()
+        assert (invader_violation(game, unit) is None) is can, name
+        game.write(PLACE, unit, place_index(game, "London"))
+
+
 @pytest.mark.rule("fa:21.7", example="FL2")
 def test_guns_are_halved_by_a_fort_but_not_twice() -> None:
     """(d) A gun of 3 through the fort: 2 against the entrenched and against the others."""
@@ -277,16 +303,6 @@ def test_balloons_and_zeppelins_fly_without_a_pilot() -> None:
     unmanned = {AirType.BALLOON, AirType.ZEPPELIN}
     assert {counter.type for counter in aircraft if not needs_pilot(counter)} == unmanned
     assert not unmanned & {counter.type for counter in aircraft if needs_pilot(counter)}
-
-
-@pytest.mark.rule("fa:16.4.5")
-def test_a_retrained_pilot_is_a_build_point() -> None:
-    game = front({})
-    germany = power(game, "germany")
-    game.write(PILOTS, germany, 2)
-    work = PowerProduction(germany, points=3)
-    RETRAIN_PILOTS.apply(game, work, "germany", 2)
-    assert (work.points, game.state[PILOTS][germany]) == (5, 0)
 
 
 @pytest.mark.rule("fa:2.3.1.2", example="FA-E01")

@@ -25,6 +25,7 @@ from worldfire.forces.who import (
     country_named,
 )
 from worldfire.rules.s04_reinforcements import cities_at_home
+from worldfire.rules.s09_war import declare_war
 from worldfire.rules.s13_01_partisans import areas_of
 from worldfire.rules.s13_06_production import PRODUCTION_OF_A_POWER, PowerProduction
 from worldfire.rules.s13_07_1_conquerors import conqueror_of, seat_of_government
@@ -70,10 +71,12 @@ def buying(game: Game, name: str) -> Game:
 @pytest.mark.rule("fa:13.5.5.8", example="FA-E66")
 def test_trenches_of_a_power_at_war_since_july() -> None:
     """None in the turn in which it goes to war, then one, then two."""
-    game = front({})
+    game = front({}, wars=())
     most = []
-    for _ in range(3):
+    for turn in range(3):
         game.say(TurnBegan(turn=game.state.get(TURN)))
+        if not turn:
+            declare_war(game, power(game, "germany"), power(game, "france"))
         buying(game, "germany")
         offered = {bound.item: bound.most for bound in game.offers("germany")["buy-stores"].items}  # type: ignore[attr-defined]
         most.append(offered.get("entrenchments", 0))
@@ -81,6 +84,10 @@ def test_trenches_of_a_power_at_war_since_july() -> None:
             game.submit("germany", "buy-stores", (("entrenchments", most[-1]),))
         game.set(TURN, game.state.get(TURN) + 1)
     assert most == [0, 1, 2]
+    digs = front({})
+    digs.say(TurnBegan(turn=digs.state.get(TURN)))
+    offered = {bound.item for bound in buying(digs, "germany").offers("germany")["buy-stores"].items}  # type: ignore[attr-defined]
+    assert "entrenchments" in offered, "a campaign that begins in the middle of the war"
 
 
 @pytest.mark.rule("fa:22.1", example="FA-E67")

@@ -162,7 +162,7 @@ def test_what_is_seized_in_the_north_sea_is_the_american_trade() -> None:
     here = waters({"North Sea 1": [("CL", "commonwealth SCS")]}, side="allies")
     usa, germany, british = (power(here.game, name) for name in ("usa", "germany", "commonwealth"))
     new_york, hamburg = here.place("New York"), here.place("Hamburg")
-    legs = tuple(Leg(sea, usa) for sea in TRADE_ROUTE)
+    legs = tuple(Leg(sea, usa) for sea in TRADE_ROUTE(here.game))
     word = word_of(here.game, Route(hamburg, new_york, hamburg, legs))
     here.game.set(SENT, (Sent(usa, usa, germany, "a", word), Sent(usa, usa, british, "b", word)))
     found = seizable(here.game, british)

@@ -51,9 +51,17 @@ from worldfire.titles.fa.civil_war.borders import border_with_russia
 from worldfire.titles.fa.civil_war.collapse import russia_collapses
 from worldfire.titles.fa.civil_war.defection import Defected
 from worldfire.titles.fa.civil_war.ending import END_OF_CIVIL_WAR, Ending, factories_of, winner_of
-from worldfire.titles.fa.civil_war.factions import goes_over, is_fighting, red_country, reds, soil, whites
+from worldfire.titles.fa.civil_war.factions import (
+    goes_over,
+    is_fighting,
+    red_country,
+    reds,
+    soil,
+    white_country,
+    whites,
+)
 from worldfire.titles.fa.civil_war.garrisons import eastern_garrison, for_the_garrison, tributes
-from worldfire.titles.fa.civil_war.mustering import RussianArmyDivided
+from worldfire.titles.fa.civil_war.mustering import RussianArmyDivided, places_to_muster
 from worldfire.titles.fa.civil_war.running import closed_to_the_central_powers
 from worldfire.titles.fa.independence import IndependenceDeclared, countries_to_found, declare_independence
 from worldfire.titles.fa.morale import morale
@@ -197,6 +205,21 @@ def test_both_factions_have_russias_limits_and_multiple_and_co_operate_with_nobo
     for other in ("germany", "austria-hungary", "france", "commonwealth"):
         assert not powers_cooperate(game, red, power(game, other))
         assert not powers_cooperate(game, white, power(game, other))
+
+
+@pytest.mark.rule("fa:2.3.1")
+def test_no_faction_musters_where_there_is_no_room() -> None:
+    """Kiev is White and holds two White corps; a third one goes elsewhere, and no White goes to Red Moscow."""
+    game = fighting()
+    kiev, moscow = place_index(game, "Kiev"), place_index(game, "Moscow")
+    corps = [unit for unit in units_of(game, white_country(game)) if counter_of(game, unit).type == "INF"]
+    first, second, third, *_ = (unit for unit in corps if counter_of(game, unit).size == "corps")
+    for unit in (first, second):
+        assert kiev in places_to_muster(game, unit)
+        assert moscow not in places_to_muster(game, unit)
+        move(game, unit, kiev)
+    assert places_to_muster(game, third)
+    assert kiev not in places_to_muster(game, third)
 
 
 @pytest.mark.rule("fa:14.4")

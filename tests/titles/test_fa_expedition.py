@@ -14,7 +14,7 @@ from worldfire.forces.enmity import at_war
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import PLACE, counter_of, move, place_index, place_name
-from worldfire.forces.turn import ACTIONS, seat_of_power
+from worldfire.forces.turn import ACTIONS, ACTIVE_SIDE, seat_of_power
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
@@ -29,8 +29,10 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s04_reinforcements import tray_of_power
 from worldfire.rules.s05_lending import may_lend
-from worldfire.rules.s10_actions import COMBINED, account_of, choose_action
+from worldfire.rules.s10_actions import COMBINED, account_of, choose_action, count_activity, left_of
 from worldfire.rules.s11_04_sea_passages import may_pass
+from worldfire.rules.s12_end_of_action import end_modifier
+from worldfire.rules.s13_01_partisans import areas_of, is_eligible
 from worldfire.rules.s13_06_production import PRODUCTION_OF_A_POWER, PowerProduction
 from worldfire.rules.s13_07_3_peace import may_come_to_terms
 from worldfire.tables.counters import LandCounter
@@ -40,6 +42,7 @@ from worldfire.titles.fa.japan import is_on_expedition, make_its_own_war, only_w
 from worldfire.titles.fa.latent import is_latent
 from worldfire.titles.fa.morale import morale
 from worldfire.titles.fa.politics.flags import can_be_influenced
+from worldfire.titles.fa.risings import oppressor_of
 from worldfire.titles.fa.victory import worth
 
 WARS = (("germany", "commonwealth"), ("germany", "france"), ("austria-hungary", "france"))
@@ -69,6 +72,7 @@ def test_it_waits_for_the_commonwealth() -> None:
     assert not may_sail(front({}, wars=(("germany", "france"),)))
 
 
+@pytest.mark.rule("fa:10.2")
 @pytest.mark.rule("fa:15.3.1")
 def test_the_commonwealth_moves_some_units_out_of_its_limits(game: Game) -> None:
     japan, commonwealth = power(game, "japan"), power(game, "commonwealth")
@@ -79,6 +83,9 @@ def test_the_commonwealth_moves_some_units_out_of_its_limits(game: Game) -> None
     game.set(ACTIONS, ("",) * len(game.state.get(POWER_NAMES)))
     choose_action(game, commonwealth, COMBINED)
     assert game.state.get(ACTIONS)[japan] == COMBINED
+    moves = left_of(game, commonwealth, "land movement")
+    count_activity(game, japan, "land movement")
+    assert left_of(game, commonwealth, "land movement") == left_of(game, japan, "land movement") == moves - 1
 
 
 @pytest.mark.rule("fa:15.3.1")
@@ -88,6 +95,16 @@ def test_japan_itself_is_not_active(game: Game) -> None:
     assert not may_lend(game, japan, power(game, "commonwealth"), False)
     assert can_be_influenced(game, country_named(game, "japan")), "its flag is still on the track"
     assert worth(game, japan) * 2 == 1
+
+
+@pytest.mark.rule("fa:13.1.1")
+@pytest.mark.rule("fa:15.3.1")
+def test_nobody_rises_against_an_inactive_japan(game: Game) -> None:
+    (korea,) = areas_of(game, "Korea (red)")
+    assert oppressor_of(game, korea) == power(game, "japan")
+    assert not is_eligible(game, korea)
+    (ireland,) = areas_of(game, "Ireland (red)")
+    assert is_eligible(game, ireland)
 
 
 @pytest.mark.rule("fa:15.3.1")
@@ -102,6 +119,7 @@ def test_where_it_goes(game: Game) -> None:
     assert not may_pass(game, japan, "South Indian Ocean", "Cape Basin")
 
 
+@pytest.mark.rule("fa:13.5")
 @pytest.mark.rule("fa:15.3.1")
 def test_losses_are_rebuilt_for_nothing(game: Game) -> None:
     japan = power(game, "japan")
@@ -148,3 +166,13 @@ def test_its_war_is_not_its_own_to_end(game: Game) -> None:
     assert not may_come_to_terms(game, japan, germany)
     assert not may_come_to_terms(game, germany, japan)
     assert may_come_to_terms(game, germany, power(game, "france"))
+
+
+@pytest.mark.rule("fa:12")
+@pytest.mark.rule("fa:15.3.1")
+def test_japan_is_not_counted_beside_its_leader_among_those_who_did_not_pass(game: Game) -> None:
+    """The Commonwealth acts and takes Japan along; all others pass: one less on the die."""
+    names = game.state.get(POWER_NAMES)
+    game.set(ACTIVE_SIDE, game.state[SIDE][power(game, "commonwealth")])
+    game.set(ACTIONS, tuple("land" if name in ("commonwealth", "japan") else "pass" for name in names))
+    assert end_modifier(game) == -1

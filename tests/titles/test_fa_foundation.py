@@ -30,17 +30,18 @@ from worldfire.players.table import PLAYERS, play_out, play_set_up
 from worldfire.rules.s02_2_zones_of_control import exerts_zoc
 from worldfire.rules.s02_3_stacking import land_limit
 from worldfire.rules.s02_4_supply import COUNTS
+from worldfire.rules.s04_2_1_convoys import ports_abroad
 from worldfire.rules.s04_reinforcements import arrival_hexes
 from worldfire.rules.s06_initiative import may_demand_reroll, modifier
 from worldfire.rules.s08_weather import set_weather
-from worldfire.rules.s09_war import WarDeclared, declare_war, targets
+from worldfire.rules.s09_war import declare_war, targets
 from worldfire.rules.s10_actions import action_types
 from worldfire.rules.s12_end_of_action import may_be_the_last
 from worldfire.rules.s15_surprise import SURPRISE
 from worldfire.tables.campaign import check_campaign, turn_number
 from worldfire.titles import title_named
+from worldfire.titles.campaigns import begin_campaign
 from worldfire.titles.fa.latent import JOINING, Joining, is_latent
-from worldfire.titles.fa.neutral_basing import soldiers_leave
 from worldfire.titles.fa.potential_homes import home_now, homes_of
 from worldfire.titles.fa.who_first import next_side, sides_in_order
 
@@ -354,11 +355,12 @@ def test_whoever_is_drawn_into_the_war_surprises_too(game: Game) -> None:
     assert {(germany, france), (austria, france)} <= set(game.state.get(SURPRISE))
 
 
+@pytest.mark.rule("fa:2.5.4")
 @pytest.mark.rule("fa:15.1.1")
 def test_soldiers_leave_a_country_that_comes_to_war_with_them(game: Game) -> None:
     set_wars(game, [("germany", "france")])
     corps = put(game, find(game, "france-hq-joffre"), "Salonika")
-    soldiers_leave(game, WarDeclared(power=power(game, "france"), target_power=power(game, "greece")))
+    declare_war(game, power(game, "france"), power(game, "greece"))
     assert place_name(game, game.state[PLACE][corps]) == "production circle, Nov/Dec 1914"
 
 
@@ -367,3 +369,12 @@ def test_the_campaign_puts_german_ships_into_ports_of_others(game: Game) -> None
     board = ground_of(game).board
     assert where(game, "germany-goeben-breslau") == board.places["Pola"].hex
     assert board.country_of(where(game, "germany-kprz-wilhelm")) == "USA"
+
+
+@pytest.mark.rule("fa:4.2.1")
+def test_one_convoy_point_in_all_arrives_abroad() -> None:
+    """In Canada or in Egypt, not one in either."""
+    game = begin_campaign("1914", title="fa", secret=b"abroad")
+    (ports,) = ports_abroad(game, power(game, "commonwealth"))
+    assert {place_index(game, "Vancouver"), place_index(game, "Alexandria")} <= {*ports}
+    assert place_index(game, "London") not in ports

@@ -167,3 +167,13 @@ def test_who_is_surprised_intercepts_nobody_who_surprises_him() -> None:
         here.start("naval movement")
         here.sail("germany", ["Tann"], "North Sea 1")
         assert here.asked == asked
+
+
+@pytest.mark.rule("fa:11.3.5")
+def test_convoy_points_alone_surprise_too() -> None:
+    here = waters({"North Sea 2": [("Picket", "commonwealth SCS")]})
+    convoys = here.lay("germany", "Wilhelmshaven", 2)
+    here.game.set(SURPRISE, ((power(here.game, "germany"), power(here.game, "commonwealth")),))
+    here.start("naval movement")
+    here.sail("germany", [convoys], "North Sea 0")
+    assert here.asked == ("", "")

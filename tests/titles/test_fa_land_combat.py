@@ -13,6 +13,7 @@ from conformance.steps import declare, find, is_down, is_lost, said, turn_down, 
 from worldfire.advice.odds import DICE, LandSizes, land_odds
 from worldfire.engine.game import Game
 from worldfire.forces.things import PLACE, counter_of, place_index
+from worldfire.rules.s11_15_battle import Battle, attackers
 from worldfire.rules.s11_15_factors import Reckoning, land_attack
 from worldfire.rules.s11_15_land_combat import preview
 from worldfire.rules.s11_15_land_roll import land_roll
@@ -282,6 +283,23 @@ def test_allies_go_on_alone_or_stop() -> None:
     game.submit("austria-hungary", "carry-on-alone")
     assert game.decision is not None
     assert game.decision.prompt == "choose-table"
+
+
+@pytest.mark.rule("fa:14.2", example="FP6")
+@pytest.mark.parametrize("go_on_alone", [True, False])
+def test_its_minor_countries_go_on_alone_or_stop(go_on_alone: bool) -> None:
+    """Germany's troops refuse; the Bulgarians beside them, whom Germany leads, fight at the new odds or not."""
+    game = front({METZ: GERMANS, "W0930": ["bulgaria INF"], TARGET: [FRENCH]}, aligned=[("bulgaria", "germany")])
+    (ally,) = units_at(game, "W0930")
+    game = combat(demoralised(game, "germany", 7), [1, 5, 5])
+    declare(game, "germany", W1029=[*GERMANS, counter_of(game, ally).id])
+    game.submit("germany", "done")
+    assert game.decision is not None
+    assert (game.decision.prompt, list(game.waiting)) == ("carry-on-alone", ["germany"])
+    game.submit("germany", "carry-on-alone" if go_on_alone else "call-off-attack")
+    assert game.over is not go_on_alone
+    if go_on_alone:
+        assert attackers(game, game.enclosing(Battle)) == (ally,)
 
 
 @pytest.mark.rule("fa:14.2", example="FA-E45")

@@ -9,7 +9,7 @@ from front import GERMANS, TARGET, combat, front
 from test_fa_artillery import ART, lay, shots, strike
 from test_fa_land_combat import FRENCH, METZ
 
-from conformance.positions import country, power, put
+from conformance.positions import align, country, power, put
 from conformance.steps import begin_step, declare, find, is_down, turn_down, units
 from worldfire.engine.game import Game
 from worldfire.forces.partisans import all_partisans
@@ -31,6 +31,8 @@ from worldfire.rules.s15_surprise import surprise
 from worldfire.titles.fa.conditional_surrender import guests_leave
 from worldfire.titles.fa.hq_support import support_violation
 from worldfire.titles.fa.offensives import LEADERS
+from worldfire.titles.fa.politics.events.uprisings import LAWRENCES_CAVALRY
+from worldfire.titles.fa.risings import neutral_lands_are_quiet
 from worldfire.titles.fa.spotters import flies_over_the_front
 
 BREMEN, NORTH_SEA = "W0837", "North Sea 2"
@@ -245,3 +247,22 @@ def test_partisans_vanish_from_a_country_that_is_neutral_again() -> None:
     move(game, partisan, place_index(game, "Paris"))
     guests_leave(game, power(game, "france"))
     assert place_name(game, game.state[PLACE][partisan]) == PARTISANS
+
+
+@pytest.mark.rule("fa:13.1.1")
+@pytest.mark.rule("fa:14.2")
+def test_partisans_vanish_at_the_end_of_the_step_in_which_a_country_is_neutral() -> None:
+    """South Africa has left the Commonwealth; those in Ireland, which has not, go on, and so does Lawrence in Arabia."""
+    game = front({}, wars=(("germany", "commonwealth"),))
+    gone, stays = all_partisans(game)[:2]
+    lawrence = find(game, LAWRENCES_CAVALRY)
+    for partisan, place in ((gone, "Pretoria"), (stays, "Dublin"), (lawrence, "Mecca")):
+        change_country(game, partisan, country(game, "germany"))
+        move(game, partisan, place_index(game, place))
+    align(game, "south-africa", "south-africa")
+    game.write(CONTROLLER, place_index(game, "Pretoria"), power(game, "south-africa"))
+    neutral_lands_are_quiet(game)
+    assert place_name(game, game.state[PLACE][gone]) == PARTISANS
+    assert [game.state[PLACE][unit] for unit in (stays, lawrence)] == [
+        place_index(game, name) for name in ("Dublin", "Mecca")
+    ]

@@ -10,20 +10,27 @@ from front import TARGET, front
 
 from conformance.positions import align, give_control, power, put, set_wars, units_at
 from conformance.steps import begin_step, find
+from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war as are_at_war
 from worldfire.forces.participants import YEAR
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import PLACE, counter_of, place_index, place_name
+from worldfire.forces.things import PLACE, aboard, counter_of, place_index, place_name
 from worldfire.forces.turn import INITIATIVE_SIDE, PRODUCED, TurnBegan
-from worldfire.forces.who import CONTROLLER, change_country, country_named
+from worldfire.forces.who import CONTROLLER, change_country, country_named, found_power
+from worldfire.rules.s02_1_sea_areas import section_at
+from worldfire.rules.s03_sequence import END_OF_TURN, step_name
 from worldfire.rules.s04_reinforcements import UnitGivenUp
 from worldfire.rules.s09_02_pacts import have_pact
 from worldfire.rules.s11_05_8_damage import ConvoysSunk
 from worldfire.rules.s11_10_6_overrun import destroy
+from worldfire.rules.s11_15_land_combat import LAND_COMBAT, LandCombat
 from worldfire.rules.s13_06_production import PRODUCTION_OF_A_POWER, PowerProduction, cost_of
+from worldfire.rules.s13_07_1_conquerors import hexes_of
+from worldfire.rules.s13_09_victory import GameWon
 from worldfire.tables.counters import LandCounter
+from worldfire.titles.fa.conditional_surrender import SurrenderAccepted
 from worldfire.titles.fa.gearing import left_of, note_built
 from worldfire.titles.fa.home_front import SPENT_AT_HOME
 from worldfire.titles.fa.morale import MORALE, TENTHS, morale
@@ -32,6 +39,7 @@ from worldfire.titles.fa.morale_events import (
     SUCCESSES,
     for_hexes,
     for_weariness,
+    has_fought_since,
     price_of_loss,
     worth_of_hex,
 )
@@ -40,6 +48,7 @@ from worldfire.titles.fa.offensive_builds import BOUGHT, PILOTS_IN_TRAINING, POI
 from worldfire.titles.fa.pilots import PILOTS
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS
 from worldfire.titles.fa.production import TRENCHES
+from worldfire.titles.fa.sides_at_war import DrawnIntoWar
 
 WARS = (("germany", "france"), ("germany", "commonwealth"), ("germany", "russia"), ("austria-hungary", "france"))
 #: those of 1914
@@ -331,3 +340,73 @@ def test_who_is_let_go_is_neutral_with_its_old_home() -> None:
     assert place_name(game, game.state[PLACE][guest]).startswith("production circle")
     assert have_pact(game, france, germany)
     assert game.over
+
+
+@pytest.mark.rule("fa:14.3")
+def test_footholds_and_ships_at_sea_go_back_with_the_peace() -> None:
+    """What the beaten power holds of a country of the other side that it has not conquered, and its own fleet."""
+    game = at_war()
+    align(game, "bulgaria", "germany")
+    hexes = hexes_of(game, country_named(game, "bulgaria"))
+    for place in hexes:
+        game.write(CONTROLLER, place, power(game, "germany"))
+    game.write(CONTROLLER, hexes[0], power(game, "france"))
+    ship, cargo = find(game, "france SCS"), find(game, "france-inf-xi")
+    game.write(PLACE, ship, section_at(game, "North Atlantic", 2))
+    game.write(PLACE, cargo, aboard(ship))
+    game.write(MORALE, power(game, "france"), TENTHS)
+    game.write(LOSSES, power(game, "france"), 20)
+    morale_step(game, [10, 10]).submit("germany", "accept-surrender")
+    assert game.state[CONTROLLER][hexes[0]] == power(game, "germany")
+    assert all(place_name(game, game.state[PLACE][unit]).startswith("production circle") for unit in (ship, cargo))
+
+
+@pytest.mark.rule("fa:13.7.1.1", example="FC9")
+def test_the_war_is_over_when_germanys_morale_is_gone() -> None:
+    """At once: nobody is asked about a surrender, nothing is conquered, and no other power adjusts its morale."""
+    game = at_war()
+    for name in ("germany", "france"):
+        game.write(MORALE, power(game, name), TENTHS)
+        game.write(LOSSES, power(game, name), 20)
+    game.set(INITIATIVE_SIDE, 1)
+    game.state.frames.clear()
+    game.push(END_OF_TURN, None)
+    game.state.frames[-1].step = step_name("morale")
+    game.chance = ScriptedChance([10] * 3)
+    game.put_state(game.state)
+    assert game.over
+    assert [event.side for event in told(game, GameWon)] == [1]
+    assert not told(game, SurrenderAccepted)
+    assert morale(game, power(game, "france")) == 1, "it comes after Germany in this turn"
+
+
+@pytest.mark.rule("fa:14.1")
+def test_a_minor_countrys_unit_is_missed_only_if_it_fell_in_combat() -> None:
+    game = at_war()
+    align(game, "belgium", "france")
+    france, corps = power(game, "france"), find(game, "belgium INF")
+    put(game, counter_of(game, corps).id, "Paris")
+    destroy(game, corps)
+    game.say(UnitGivenUp(thing=corps))
+    assert not game.state[LOSSES][france]
+    begin_step(game, "land combat", "germany")
+    game.push(LAND_COMBAT.name, LandCombat())
+    destroy(game, corps)
+    assert game.state[LOSSES][france] == cost_of(game, corps)
+
+
+@pytest.mark.rule("fa:14.1")
+@pytest.mark.rule("fa:21.6")
+def test_who_is_brought_in_is_at_war_since_that_turn() -> None:
+    """Italy joins without a declaration: what it holds then is what it can lose, and it digs from the next turn on."""
+    game = at_war()
+    found_power(game, power(game, "italy"), power(game, "france"))
+    turn = game.state.get(TURN)
+    set_wars(game, (*WARS, ("italy", "germany")))
+    game.say(DrawnIntoWar(power=power(game, "italy"), target_power=power(game, "germany")))
+    game.set(TURN, turn + 1)
+    game.say(TurnBegan(turn=turn + 1))
+    assert has_fought_since(game, power(game, "italy")) == turn
+    assert has_fought_since(game, power(game, "germany")) == turn - 2, "at war when the campaign began"
+    give_control(game, "germany", "Rome")
+    assert for_hexes(game, power(game, "italy")) == ("hexes", -5)

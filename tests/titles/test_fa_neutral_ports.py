@@ -8,7 +8,7 @@ from waters import Waters, waters
 from conformance.positions import align, give_control, power, put
 from worldfire.forces.situation import AT_WAR, CONVOY_POINTS
 from worldfire.forces.things import FACE_DOWN, place_name
-from worldfire.forces.who import change_control
+from worldfire.forces.who import HOME_COUNTRY, align_country, change_control, side_of
 from worldfire.rules.s02_3_overstacking import is_overstacked
 from worldfire.rules.s02_3_stacking import naval_room
 from worldfire.rules.s02_4_supply import in_supply
@@ -17,8 +17,14 @@ from worldfire.rules.s11_05_4_committing import Force
 from worldfire.rules.s11_05_8_aborts import ABORTING, Aborting
 from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s11_10_6_overrun import NavalUnitOverrun
+from worldfire.rules.s13_07_1_the_fallen import CountryPasses
 from worldfire.rules.s13_07_conquest import catch_ships
-from worldfire.titles.fa.sea.neutral_ports import guests_are_thrown_out, is_neutral_port
+from worldfire.titles.fa.sea.neutral_ports import (
+    guests_are_thrown_out,
+    is_neutral_port,
+    is_unwelcome,
+    nobody_rules_there,
+)
 
 SPEE = [("Scharnhorst", "germany-scharnhorst"), ("Emden", "germany-emden"), ("CL", "germany SCS")]
 AUXILIARIES = [("Wilhelm", "germany-kprz-wilhelm"), ("Trafalgar", "germany-cape-trafalgar")]
@@ -234,3 +240,20 @@ def test_a_damaged_ship_that_only_neutrals_could_take_in_is_lost() -> None:
         lost = place_name(here.game, here.at("CL")) == "tray of germany"
         assert lost is expected, "not in the repair pool either"
         assert here.asked[1] == ("" if wounded else "abort-to")
+
+
+@pytest.mark.rule("fa:13.6.1.5")
+def test_ships_in_a_port_that_nobody_rules_any_more_are_overrun() -> None:
+    """France falls, and nobody has any influence in Madagascar: the British cruiser there is no guest of a neutral."""
+    here = waters({"Diego Suarez": [("Guest", "commonwealth SCS")]}, side="allies")
+    game, port = here.game, here.place("Diego Suarez")
+    country_, owner = game.state[HOME_COUNTRY][port], power(game, "madagascar")
+    change_control(game, port, owner)
+    align_country(game, country_, owner)
+    game.forget()
+    assert not is_unwelcome(game, side_of(game, here["Guest"]), port), "as a neutral it might host her"
+    nobody_rules_there(game, CountryPasses(country=country_, power=owner))
+    caught = catch_ships(game)
+    assert caught is not None
+    here.start(caught.procedure, caught.locals)
+    assert here.asked == ("commonwealth", "flee-by-sea")

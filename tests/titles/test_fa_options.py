@@ -7,12 +7,12 @@ from front import GERMANS, TARGET, front
 from test_fa_land_combat import FRENCH, METZ
 from test_fa_special_units import _until
 
-from conformance.positions import country, power, put
+from conformance.positions import country, give_control, power, put
 from conformance.steps import begin_step, find, is_down, said, units, where
 from worldfire.engine.game import Game
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import CONVOY_POINTS, TURN
-from worldfire.forces.things import PLACE, place_index
+from worldfire.forces.things import PLACE, move, place_index
 from worldfire.forces.who import CONTROLLER
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_4_supply_limits import sea_is_open, tracer_of_country
@@ -20,7 +20,7 @@ from worldfire.titles import ruleset
 from worldfire.titles.fa.forts import FORTS, orientations
 from worldfire.titles.fa.morale_events import MORALE_POINTS
 from worldfire.titles.fa.options.o03_straits import no_sea_beside_is_open
-from worldfire.titles.fa.options.o04_emergency_supply import FED, FedByHq
+from worldfire.titles.fa.options.o04_emergency_supply import FED, FedByHq, hungry_near
 from worldfire.titles.fa.options.o07_home_front import REASON, at_the_home_front
 
 MOLTKE = "germany-hq-moltke"
@@ -77,6 +77,18 @@ def test_option_4_an_hq_feeds_as_many_as_its_value_and_is_spent() -> None:
         game.submit(seat, "done")
     assert is_down(game, MOLTKE)
     assert game.state.get(FED)
+
+
+@pytest.mark.rule("fa:2.4.2.1")
+def test_option_4_feeds_no_further_than_a_supply_path() -> None:
+    """A basic path in fine weather is four hexes: Moltke feeds a corps that far from him, and none a hex further."""
+    game = cut_off(("4",))
+    corps, moltke = units(game, GERMANS[1], MOLTKE)
+    give_control(game, "germany", "W1430", "W1429", "W1428", "W1427", "W1426")
+    for place, fed in (("W1428", True), ("W1427", True), ("W1426", False)):
+        move(game, corps, place_index(game, place))
+        assert not in_supply(game, corps)
+        assert hungry_near(game, moltke, (corps,)) == ((corps,) if fed else ())
 
 
 def test_option_4_is_no_part_of_the_plain_game() -> None:

@@ -106,6 +106,7 @@ def test_the_railway_gun_keeps_to_the_rails() -> None:
 
 
 @pytest.mark.rule("fa:21.4")
+@pytest.mark.rule("fa:11.6.1")
 @pytest.mark.rule("fa:11.6.2")
 def test_the_railway_gun_shells_a_factory_two_hexes_away() -> None:
     """Nobody intercepts it; it is face-down afterwards, and production is lost as by a raid."""
@@ -116,6 +117,9 @@ def test_the_railway_gun_shells_a_factory_two_hexes_away() -> None:
     game.push("shelling", Shelling(find(game, GUN)))
     game.chance = ScriptedChance([10] * 9)
     game.put_state(game.state)
+    targets = game.offers("germany")["shell-city"].domain  # type: ignore[attr-defined]
+    assert place in targets
+    assert {*targets} <= {*_french_factories(game)}, "factories of an enemy, and nothing else"
     held = game.copy()
     held.submit("germany", "hold-fire")
     assert not is_down(held, GUN)

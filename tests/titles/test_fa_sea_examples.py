@@ -8,8 +8,10 @@ from waters import ALLIES, CENTRAL, WARS, Waters, waters
 from conformance.positions import give_control, power, put
 from worldfire.forces.things import COUNTER
 from worldfire.rules.s02_1_sea_areas import adjacent_seas
+from worldfire.rules.s11_04_2_sailing import setting_out
 from worldfire.rules.s11_04_5_naval_transport import reach_violation
 from worldfire.rules.s11_04_6_interception import InterceptionTried
+from worldfire.rules.s11_04_naval_units import Sailor
 from worldfire.rules.s11_04_sea_passages import may_pass, submarines_may_pass
 from worldfire.rules.s11_04_under_way import NAVAL_COMBAT, NavalCombat, Voyage
 from worldfire.rules.s11_05_4_committing import Force, Stack
@@ -174,6 +176,20 @@ def test_a_port_shared_with_another_power_costs_a_point() -> None:
         here = waters({"Harwich": [("CW", "commonwealth-dreadnought"), *company]}, side="allies")
         here.start("naval movement")
         assert max(end for end in here.ends("CW") if end.startswith("North Sea")) == highest
+
+
+@pytest.mark.rule("fa:11.3.2.4")
+@pytest.mark.rule("fa:2.4.3")
+def test_who_shared_the_port_when_the_impulse_began_pays_whoever_has_left_since() -> None:
+    """The second of two guests pays as the first did; in the port of a neutral nobody is in anybody's way."""
+    company = [("CW", "commonwealth-dreadnought"), ("Guest", "france SCS")]
+    here = waters(
+        {"Harwich": company, "Bergen": [("Raider", "germany SCS"), ("Foe", "commonwealth SCS")]}, side="allies"
+    )
+    here.start("naval movement")
+    here.sail("france", ["Guest"], "North Sea 1")
+    assert max(end for end in here.ends("CW") if end.startswith("North Sea")) == "North Sea 2"
+    assert not setting_out(here.game, Sailor(here["Foe"]), here.place("Bergen")).owed
 
 
 @pytest.mark.rule("fa:11.3.3")

@@ -55,6 +55,7 @@ def test_at_eight_all_stay() -> None:
     assert game.state[POWER][country_named(game, "south-africa")] == power(game, "commonwealth")
 
 
+@pytest.mark.rule("fa:2.5.2")
 @pytest.mark.rule("fa:14.2", example="FP5")
 @pytest.mark.parametrize("level", [7, 6])
 def test_south_africa_leaves_at_seven(level: int) -> None:

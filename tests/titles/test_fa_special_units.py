@@ -18,6 +18,7 @@ from worldfire.forces.who import CONTROLLER
 from worldfire.rules.s02_2_zones_of_control import exerts_zoc
 from worldfire.rules.s02_3_stacking import land_limit, stacking_violation
 from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s03_sequence import TURN_OF_PLAY
 from worldfire.rules.s04_reinforcements import arrival_hexes, may_be_given_up
 from worldfire.rules.s09_06_aligning import SettingUp, army, own_hexes, set_up_face_down
 from worldfire.rules.s11_10_entry import gate_violation, hex_cost, is_motorised
@@ -162,6 +163,13 @@ def test_lettow_lives_off_the_land_and_feeds_one() -> None:
     beside = [unit for unit, place in enumerate(game.state[PLACE]) if place in hexes and unit != lettow]
     assert in_supply(game, lettow)
     assert sorted(in_supply(game, unit) for unit in beside) == [False, True]
+    begin_step(game, "land movement", "germany")
+    frames = game.state.frames
+    game.push(TURN_OF_PLAY, None)
+    frames.insert(0, frames.pop())
+    hungry = next(unit for unit in beside if not in_supply(game, unit))
+    game.submit("germany", "feed-with-lettow", (hungry,))
+    assert [unit for unit in beside if in_supply(game, unit)] == [hungry], "Germany’s choice"
 
 
 @pytest.mark.rule("fa:21.8", example="FL9")

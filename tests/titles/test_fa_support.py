@@ -8,12 +8,13 @@ import pytest
 from front import GERMANS, TARGET, combat, front
 from test_fa_land_combat import FRENCH, METZ, fight, go_on, modifier_of, modifiers_of
 
-from conformance.positions import power
+from conformance.positions import power, put
 from conformance.steps import begin_step, declare, find, is_down, is_lost, said, units, where
 from worldfire.engine.game import Game
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, move, place_index
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, place_index, things_at
 from worldfire.forces.turn import PRODUCED
+from worldfire.forces.who import change_control
 from worldfire.rules.s10_actions import UNLIMITED, left_of
 from worldfire.rules.s11_15_factors import Reckoning, attack_factor, land_attack
 from worldfire.rules.s11_15_resolution import OddsReckoned
@@ -68,6 +69,23 @@ def test_no_support_from_a_hex_that_is_attacked_itself() -> None:
     (found,) = game.why_not("support-with-hq", ((find(game, JOFFRE), place_index(game, TARGET)),), "france")
     assert found.key == "hq-under-attack"
     assert not game.why_not("support-with-hq", ((find(game, JOFFRE), place_index(game, "W1129")),), "france")
+
+
+@pytest.mark.rule("fa:2.4.4.1")
+@pytest.mark.parametrize("cut_off", [False, True])
+def test_no_support_from_an_hq_out_of_supply(cut_off: bool) -> None:
+    """Joffre supports the defence of his hex; with Germans in every hex around it he has no supply, and does not."""
+    game = front({METZ: GERMANS, TARGET: [FRENCH, JOFFRE]})
+    board = board_of(game)
+    for place in board.adjacent[place_index(game, TARGET)] if cut_off else ():
+        if not things_at(game, place):
+            put(game, "germany INF", board.number(place))
+        change_control(game, place, power(game, "germany"))
+    combat(game, [5, 6])
+    declare(game, "germany", W1029=GERMANS)
+    game.submit("germany", "done")
+    asked = "france" in game.waiting and "support-with-hq" in game.offers_to("france").names
+    assert asked is not cut_off
 
 
 # ------------------------------------------------------------------------------------------------------------- engineers

@@ -399,8 +399,25 @@ export class AmountsDraft extends Draft<ShapeOf<"Amounts">> {
   get noun(): Noun {
     return this.rows.map(({ item }) => [item, this.amounts[String(item)] ?? 0]);
   }
+  /** Whether it is paid for. */
+  get priced(): boolean {
+    return this.shape.prices.length + this.shape.costs.length > 0;
+  }
+  /** What all of it costs. */
+  get price(): number {
+    return this.rows.reduce((sum, { item }, at) => sum + this.priceOf(at, this.amounts[String(item)] ?? 0), 0);
+  }
+  /** Whether there is enough left for one more of the item. */
+  affords(item: Raw): boolean {
+    const [at, now] = [this.rows.findIndex((row) => row.item === item), this.amounts[String(item)] ?? 0];
+    return !this.priced || this.price - this.priceOf(at, now) + this.priceOf(at, now + 1) <= this.shape.budget;
+  }
+  private priceOf(at: number, number: number): number {
+    const cost = this.shape.costs[at];
+    return cost !== undefined ? cost * number : (this.shape.prices[number] ?? (this.shape.prices.length ? Infinity : 0));
+  }
   get ready(): boolean {
-    return this.total >= this.shape.least && this.total <= this.shape.most;
+    return this.total >= this.shape.least && this.total <= this.shape.most && (!this.priced || this.price <= this.shape.budget);
   }
   reset(): void {
     this.amounts = Object.fromEntries(this.rows.map(({ item, least }) => [String(item), least]));
@@ -512,6 +529,8 @@ export class AssignDraft extends Draft<Assignment> {
 
   /** What an item does when nobody says otherwise: a choice is still missing where there is no such thing. */
   protected idle(row: Row): Raw | null {
+    const standing = this.shape.shape === "Send" ? this.shape.standing.find(([item]) => item === row.item) : undefined;
+    if (standing) return standing[1];
     if (this.mayStay) return row.to[0]!;
     return row.to.length === 1 ? row.to[0]! : null;
   }
@@ -524,6 +543,10 @@ export class AssignDraft extends Draft<Assignment> {
   }
   get ready(): boolean {
     return this.open.length === 0;
+  }
+  /** Nobody is sent elsewhere than he was. */
+  get unchanged(): boolean {
+    return this.rows.every((row) => this.given[String(row.item)] === this.idle(row));
   }
   reset(): void {
     const given: Record<string, Raw> = {};

@@ -4832,6 +4832,8 @@ export interface components {
             id: string;
             name: string;
             summary: string;
+            /** @default  */
+            lessons: string;
         };
         /** CampaignKind */
         CampaignKind: {
@@ -5542,6 +5544,7 @@ export interface components {
             rule: string;
             turns_left: number;
             seats: components["schemas"]["SeatTotal"][];
+            total: components["schemas"]["SideTotal"] | null;
             automatic: components["schemas"]["SideNeeds"][];
         };
         /** SeatTotal */
@@ -5561,6 +5564,15 @@ export interface components {
             bid: number;
             deductions: number;
             total: string;
+        };
+        /**
+         * SideTotal
+         * @description Objectives that decide for or against one side; fractions are written as such.
+         */
+        SideTotal: {
+            side: string;
+            held: string;
+            needed: number;
         };
         /**
          * SideNeeds
@@ -6229,6 +6241,12 @@ export interface components {
             items: components["schemas"]["Bounds"][];
             least: number;
             most: number;
+            /** @default [] */
+            costs: number[];
+            /** @default [] */
+            prices: number[];
+            /** @default 0 */
+            budget: number;
         };
         /**
          * Bounds
@@ -6258,6 +6276,11 @@ export interface components {
             items: components["schemas"]["Choices"][];
             /** @default 0 */
             most: number;
+            /** @default [] */
+            standing: [
+                number | string,
+                number | string
+            ][];
         };
         /**
          * Boarding
@@ -6396,6 +6419,11 @@ export interface components {
             items: components["schemas"]["Choices"][];
             /** @default 0 */
             most: number;
+            /** @default [] */
+            standing: [
+                number | string,
+                number | string
+            ][];
         };
         /**
          * Set

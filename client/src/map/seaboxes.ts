@@ -88,7 +88,7 @@ export class SeaBoxLayer extends Container {
     for (const [sea, { x: left, y: top, width, height }] of this.waters.boxes) {
       if (!this.drawn.get(sea)?.container.visible) continue;
       if (x < left || x >= left + width || y < top || y >= top + height) continue;
-      return { sea, section: Math.min(SECTIONS - 1, Math.floor((x - left) / CELL)) };
+      return { sea, section: Math.min(SECTIONS - 1, Math.floor(((x - left) * SECTIONS) / width)) };
     }
     return null;
   }
@@ -100,6 +100,7 @@ export class SeaBoxLayer extends Container {
       const there = this.waters.squadrons.filter((squadron) => squadron.sea === sea);
       const container = this.addChild(new Container());
       container.position.set(box.x * this.unit, box.y * this.unit);
+      container.scale.set(box.width / (CELL * SECTIONS));
       this.frame(container, sea, !there.length);
       for (const squadron of there) this.squadron(container, squadron);
       this.drawn.set(sea, { container, empty: !there.length });

@@ -14,7 +14,7 @@ import { FilmState } from "./film.svelte";
 import { GameState } from "./game.svelte";
 import { hexName, type Library } from "./library";
 import { rest, type Still } from "./newest";
-import { CELL, placeBoxes } from "./sea";
+import { placeBoxes, SECTIONS } from "./sea";
 import { settings } from "./settings.svelte";
 
 /** Milliseconds from one answer of the computer's to the next when it plays for us: one can follow it. */
@@ -483,7 +483,7 @@ export class PlayerDesk implements Desk {
     const box = this.boxes.get(sea);
     const geometry = this.view?.geometry;
     if (!box || !geometry) return this.lib.seas.get(sea)?.[0] ?? null;
-    const i = geometry.nearest(section === null ? box.x + box.width / 2 : box.x + (section + 0.5) * CELL, box.y + box.height / 2, 3);
+    const i = geometry.nearest(section === null ? box.x + box.width / 2 : box.x + ((section + 0.5) * box.width) / SECTIONS, box.y + box.height / 2, 3);
     return i < 0 ? null : geometry.key[i]!;
   }
 

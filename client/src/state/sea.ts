@@ -62,12 +62,15 @@ export const STRIP = 0.8;
 export const LANE = 0.86;
 export const SECTIONS = 5;
 const SIZE = { width: CELL * SECTIONS, height: STRIP + 2 * LANE };
+/** How large boxes are: in a narrow sea a smaller one leaves land free, and what a whole size less weighs against that. */
+const SIZES = [1, 0.8, 0.65];
+const SMALLER = 80;
 /** How far from the middle of its sea area a box may be put; what land below it, or another sea, weighs against a hex of way. */
 const ASTRAY = 9;
 const LAND = 8;
 const ELSEWHERE = 1.5;
 
-/** Puts each box near the middle of its sea area, where it covers least land. */
+/** Puts each box near the middle of its sea area, where it covers least land; in narrow seas smaller ones. */
 export function placeBoxes(board: Board, geometry: Geometry, seas: readonly string[]): Map<string, Rect> {
   const wanted = new Set(seas);
   const hexes = hexesOfSeas(board);
@@ -80,11 +83,15 @@ export function placeBoxes(board: Board, geometry: Geometry, seas: readonly stri
     if (!middle) continue;
     const spots = [middle, ...own.map((k) => [geometry.x[k]!, geometry.y[k]!])].filter(([sx, sy]) => Math.hypot(sx! - middle[0]!, sy! - middle[1]!) < ASTRAY);
     let [best, least]: [Rect | null, number] = [null, Infinity];
-    for (const [sx, sy] of spots) {
-      const rect = { x: sx! - SIZE.width / 2, y: sy! - SIZE.height / 2, ...SIZE };
-      const taken = [...found.values()].some((other) => overlap(rect, other));
-      const cost = coveredBy(board, geometry, rect, name) + Math.hypot(sx! - middle[0]!, sy! - middle[1]!) + (taken ? 100 : 0);
-      if (cost < least) [best, least] = [rect, cost];
+    for (const size of SIZES) {
+      const [width, height] = [size * SIZE.width, size * SIZE.height];
+      for (const [sx, sy] of spots) {
+        const rect = { x: sx! - width / 2, y: sy! - height / 2, width, height };
+        const taken = [...found.values()].some((other) => overlap(rect, other));
+        const cost = size * size * coveredBy(board, geometry, rect, name) + Math.hypot(sx! - middle[0]!, sy! - middle[1]!) + SMALLER * (1 - size) + (taken ? 100 : 0);
+        if (cost < least) [best, least] = [rect, cost];
+      }
+      if (least < SMALLER * (1 - size) + 1) break; // it covers nothing
     }
     if (best) found.set(name, best);
   }

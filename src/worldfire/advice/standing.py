@@ -22,6 +22,7 @@ from worldfire.rules.s13_09_victory import (
     scores,
 )
 from worldfire.tables.campaign import find_campaign, turn_number
+from worldfire.titles import title_of
 from worldfire.words import proper, say
 
 
@@ -106,6 +107,15 @@ def standing(game: Game) -> Standing:
             prizes=tuple(_prize(game, place) for place in places),
             scores=_scores(game),
             carriers=game.state.get(SCORE_OF_CARRIER),
+        )
+    elif (tally := title_of(game).politics.tally(game)) is not None:
+        side = proper(tally.side)
+        common = replace(
+            common,
+            headline=say("standing-objectives", side=side, held=tally.held, needed=tally.needed, clock=clock),
+            side=tally.side,
+            needed=tally.needed,
+            prizes=tuple(_prize(game, place) for place in tally.places),
         )
     return _of_an_exercise(common) if _is_exercise(game) else common
 

@@ -156,6 +156,8 @@ class Board:
     countries: dict[str, Country] = field(repr=False)
     rails: dict[int, tuple[int, ...]] = field(repr=False)
     whole: bool = True
+    #: does an aircraft fly to the next hex however short its range?
+    one_hex_always: bool = False
 
     @classmethod
     def from_tables(cls, tables: Compiled, air_costs: Mapping[str, int]) -> Board:
@@ -304,10 +306,11 @@ class Board:
             found.append(tuple((cost, tuple(places)) for cost, places in by_cost.items()))
         return found
 
-    def with_air_costs(self, air_costs: Mapping[str, int]) -> Board:
+    def with_air_costs(self, air_costs: Mapping[str, int], *, one_hex_always: bool = False) -> Board:
         """The same sheets where aircraft pay this by the scale; itself if they do already, with the flights it remembers."""
         found = [air_costs[scale] for scale in self.tables.scale]
-        return self if found == self.air_cost else replace(self, air_cost=found)
+        same = found == self.air_cost and one_hex_always == self.one_hex_always
+        return self if same else replace(self, air_cost=found, one_hex_always=one_hex_always)
 
     @cached_property
     def floods(self) -> dict[tuple[int, int], dict[int, int]]:

@@ -99,8 +99,12 @@ def flights(board: Board, start: int, points: int) -> Mapping[int, int]:
 
 
 def flood_air(board: Board, start: int, points: int, barred: Set[int] = frozenset()) -> dict[int, int]:
-    """The same through no hex that is barred, not remembered. See `flight` for the costs."""
+    """The same through no hex that is barred, not remembered. See `flight` for the costs.
+
+    Where the next hex can always be reached, it takes all the points that there are.
+    """
     steps = board.air_steps
+    far = points if board.one_hex_always else 0
     best: dict[int, int] = {}
     closed = set(barred) - {start}
     buckets: list[set[int]] = [set() for _ in range(points + 1)]
@@ -113,6 +117,8 @@ def flood_air(board: Board, start: int, points: int, barred: Set[int] = frozense
             for cost, places in steps[here]:
                 if spent + cost <= points:
                     buckets[spent + cost].update(places)
+                elif far and here == start:
+                    buckets[far].update(places)
     return best
 
 

@@ -35,6 +35,7 @@ from worldfire.engine.log import (
 from worldfire.engine.permitting import ASK, ONCE
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control
+from worldfire.engine.proofs import Proofs
 from worldfire.engine.record import Record
 from worldfire.engine.ruleset import Beginning, Ruleset
 from worldfire.engine.schema import CONSENTS, Column, Field, Memo, Quantity
@@ -166,6 +167,7 @@ class Game(Position):
         twin.__dict__.update(self.__dict__)
         twin.record, twin.span, twin.written = self.record.copy(), self.span.copy(), set()
         twin.judged, twin._derived, twin._lent, twin._recalled, twin._digester = {}, {}, {}, {}, Digester()
+        twin._proofs = Proofs()
         twin.chance = copy(self.chance)
         twin.put_state(self.state.copy())
         return twin
@@ -329,6 +331,7 @@ class Game(Position):
                 shared[name] = value
         self._recalled.clear()  # it may hold parts of what is lent now
         fork._derived, fork._lent, fork._recalled = shared, self._lent.copy(), {}
+        fork._proofs = Proofs()
 
     def follow(self, frame: Frame, control: Control) -> None:
         """Do what a verb that answered a step returned."""

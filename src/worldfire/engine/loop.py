@@ -56,10 +56,10 @@ def _run_watched(game: Game, frame: Frame, step: Step) -> Control:
         game.visits.add(("step", frame.procedure, frame.step))
     if not game.debug or frame.pending is not None:
         return step.run(game, frame.locals)
-    before = game.state.encode()
+    before = game.state.copy()
     events = len(game.events)
     control = step.run(game, frame.locals)
-    if isinstance(control, Decision) and (before != game.state.encode() or events != len(game.events)):
+    if isinstance(control, Decision) and (before.encode() != game.state.encode() or events != len(game.events)):
         raise StateError(f"step {frame.step!r} of {frame.procedure!r} changed the game while asking")
     return control
 

@@ -17,6 +17,7 @@ from worldfire.engine.log import Header
 from worldfire.engine.offers import Offers
 from worldfire.engine.permitting import ASK, ONCE, YES
 from worldfire.engine.procedures import Decision, Procedure
+from worldfire.engine.proofs import Looked, Proofs
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Claim, Derived, Memo
 from worldfire.engine.shapes import Noun, Shape
@@ -50,6 +51,8 @@ class Position:
         #: caches that a fork and the game it came from both begin with: whoever needs one takes a branch of it
         self._lent: dict[str, Any] = {}
         self._recalled: dict[Hashable, Any] = {}
+        #: in debug mode, what was found out again
+        self._proofs = Proofs()
         #: seat → what it is offered
         self.judged: dict[str, Offers] = {}
 
@@ -82,10 +85,17 @@ class Position:
 
     def enclosing(self, kind: type[T]) -> T:
         """The locals of the nearest procedure on the stack that has this type of locals."""
+        found = self.find_enclosing(kind)
+        if found is None:
+            raise StateError(f"no procedure with {kind.__name__} is on the stack")
+        return found
+
+    def find_enclosing(self, kind: type[T]) -> T | None:
+        """The same, where there may be none."""
         for frame in reversed(self.state.frames):
             if type(frame.locals) is kind:
                 return frame.locals
-        raise StateError(f"no procedure with {kind.__name__} is on the stack")
+        return None
 
     def annex(self, kind: type[T]) -> T:
         """What a module has added to the locals of the nearest procedure that carries it."""
@@ -146,8 +156,10 @@ class Position:
         if self.debug:
             if memo is not None:
                 self.look_up(memo).works[key] = work
-            if not self._looking_again and value != self._look_again(work):
-                raise StateError(f"what is recalled as {key!r} is not what a fresh look gives")
+            if not self._looking_again and (looked := Looked.by(key, work)) not in known:
+                if value != self._look_again(work):
+                    raise StateError(f"what is recalled as {key!r} is not what a fresh look gives")
+                known[looked] = True
         return value
 
     def _look_again(self, work: Callable[[], T]) -> T:
@@ -171,24 +183,27 @@ class Position:
 
     def check_caches(self) -> None:
         """Debug mode: find out again, with nothing remembered, what every cache says; the first that is wrong raises."""
-        claims = [(derived, claim) for derived in self.ruleset.schema.derived for claim in self._claims(derived)]
+        proofs, caches, reads = self._proofs, self.ruleset.schema.derived, self.ruleset.dependencies.known
+        proofs.begin(self.state.copy(), {derived.name: reads[derived.name] for derived in caches})
+        claims = {derived.name: tuple(self._claims(derived)) for derived in caches}
         kept = self._derived, self._recalled, self._lent
         self._derived, self._recalled, self._lent, self.debug = {}, {}, {}, False
         try:
-            for derived, claim in claims:
-                if claim.remembered != (fresh := claim.work()):
-                    raise StateError(
-                        f"the cache {derived.name!r} is not what a rebuild gives: "
-                        f"{claim.what!r} is {fresh!r}, remembered is {claim.remembered!r}"
-                    )
+            for cache, claimed in claims.items():
+                proofs.check(cache, claimed)
         finally:
             self._derived, self._recalled, self._lent = kept
             self.debug = True
+        for memo in self._derived.values():
+            if isinstance(memo, Memo):
+                memo.proved = len(memo.works)
 
     def _claims(self, derived: Derived[T]) -> Iterable[Claim]:
         if derived.name not in self._derived and derived.name not in self._lent:
             return ()
         value = self.look_up(derived)
+        if isinstance(value, Memo) and not self._proofs.stands(derived.name):
+            value.proved = 0
         if derived.claims is not None:
             return tuple(derived.claims(value, self))
         return (Claim(derived.name, value, lambda: derived.build(self.state)),)

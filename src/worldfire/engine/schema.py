@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -151,15 +152,16 @@ class Derived(Generic[T]):
 class Memo:
     """What rules have worked out from what the memo reads and nothing else; see `Position.recall`."""
 
-    __slots__ = ("known", "works")
+    __slots__ = ("known", "proved", "works")
 
     def __init__(self) -> None:
         self.known: dict[Hashable, Any] = {}
-        #: in debug mode, how each was worked out
+        #: in debug mode, how each was worked out, and how many of them need no further proof
         self.works: dict[Hashable, Callable[[], Any]] = {}
+        self.proved = 0
 
     def claims(self, position: Position) -> Iterable[Claim]:
-        return (Claim(key, self.known[key], work) for key, work in self.works.items())
+        return (Claim(key, self.known[key], work) for key, work in islice(self.works.items(), self.proved, None))
 
 
 def memo(name: str, reads: tuple[Read | Derived[Any], ...], asks: tuple[Asked, ...] = ()) -> Derived[Memo]:

@@ -328,6 +328,8 @@ class Send(Assign, frozen=True):
     """
 
     most: int = 0
+    #: who was sent where before, as long as nobody says otherwise
+    standing: tuple[tuple[Item, Item], ...] = ()
 
     def sample(self, rng: Random) -> Noun:
         movable = [choices.item for choices in self.items if len(choices.to) > 1]
@@ -377,6 +379,11 @@ class Amounts(Shape, frozen=True):
     items: tuple[Bounds, ...]
     least: int
     most: int
+    #: what they cost, if anything: one of each item in their order, or 0, 1, 2 … of any; and what there is to pay with.
+    #: As with `Allot`, the rule's own violation judges it
+    costs: tuple[int, ...] = ()
+    prices: tuple[int, ...] = ()
+    budget: int = 0
 
     def read(self, noun: Noun) -> Noun:
         """Items that are left out count 0."""
@@ -453,10 +460,6 @@ class Purchase(Amounts, frozen=True, tag="Amounts"):
 
     As with `Allot`, the rule's own violation judges the price; here it only keeps a prefix from becoming too dear.
     """
-
-    #: of one of each item, in their order
-    costs: tuple[int, ...] = ()
-    budget: int = 0
 
     def next_choices(self, prefix: Prefix) -> tuple[Choice, ...]:
         """How much of the next item, as long as the least that must follow can still be paid."""

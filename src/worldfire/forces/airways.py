@@ -13,6 +13,9 @@ from worldfire.forces.things import board_of
 #: scale of the map → what a hex or hexdot of it takes of an aircraft's range
 AIR_COSTS = {scale: Figure(f"aircraft range cost: {row}, points", "2.1.1") for scale, row in ROW_OF_SCALE.items()}
 
+#: hexes that an aircraft can fly whatever its range
+AT_LEAST = Figure("hexes that an aircraft can always fly", "14.1.1")
+
 
 @rule("2.1.1", "14.1.1")
 def airways(game: HasRuleset) -> Board:
@@ -22,4 +25,5 @@ def airways(game: HasRuleset) -> Board:
 
 def _airways(ruleset: Ruleset) -> Board:
     board = board_of(ruleset)
-    return board.with_air_costs({scale: AIR_COSTS[scale](ruleset) for scale in {*board.tables.scale}})
+    costs = {scale: AIR_COSTS[scale](ruleset) for scale in {*board.tables.scale}}
+    return board.with_air_costs(costs, one_hex_always=AT_LEAST(ruleset) > 0)

@@ -10,6 +10,7 @@ from worldfire.board.mesh import Mesh
 from worldfire.board.model import OFF_MAP, WORLD, Board, Place
 from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.position import Position
+from worldfire.engine.ruleset import Ruleset
 from worldfire.forces.crossing import Crossing
 from worldfire.forces.offshoots import Offshoot
 from worldfire.forces.things import HEXES
@@ -172,13 +173,33 @@ class Ground:
 
     def sea_of(self, here: int) -> tuple[str, ...]:
         """The sea areas that the hex's ports lie on."""
-        return tuple(dict.fromkeys(sea for place in self.places.get(here, ()) if place.port for sea in place.seas))
+        return self._seas_of_ports.get(here, ())
+
+    @cached_property
+    def _seas_of_ports(self) -> dict[int, tuple[str, ...]]:
+        found = {
+            here: tuple(dict.fromkeys(sea for place in places if place.port for sea in place.seas))
+            for here, places in self.places.items()
+        }
+        return {here: seas for here, seas in found.items() if seas}
 
 
 def ground_of(game: HasRuleset) -> Ground:
     """Of a game, or of the rules alone."""
     ground: Ground = game.ruleset.tables.ground
     return ground
+
+
+def hex_named(game: HasRuleset, name: str) -> int:
+    """The hex of a place of the board."""
+    return game.ruleset.once(_hex_named, name)
+
+
+def _hex_named(ruleset: Ruleset, name: str) -> int:
+    board = ground_of(ruleset).board
+    number = board.find(name)
+    assert number is not None, f"the board has no {name}"
+    return board.index[number]
 
 
 def is_hex(game: Position, place: int) -> bool:

@@ -88,6 +88,10 @@ def orders_of_others(game: Position, standing: Standing, seat: str) -> Standing:
     return tuple(pair for pair in standing if seat_of(game, pair[0]) != seat)
 
 
+def own_orders(game: Position, standing: Standing, seat: str) -> Standing:
+    return tuple(pair for pair in standing if seat_of(game, pair[0]) == seat)
+
+
 def with_new_orders(game: Position, standing: Standing, seat: str, noun: Noun) -> Standing:
     """A seat has ordered anew: what it said before no longer counts."""
     return (*orders_of_others(game, standing, seat), *ordered(noun))

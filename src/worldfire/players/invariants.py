@@ -65,14 +65,14 @@ class Inventory:
     """What a game began with: the counters by row, the convoy points of each power, and the entry markers."""
 
     def __init__(self, game: Position) -> None:
-        self.counters = tuple(game.state[COUNTER])
+        self.counters = game.state[COUNTER][:]
         self.convoy_points = _convoy_points(game)
         self.markers = sorted(game.state[MARKER_VALUE])
         self._markers_seen: object = None
 
     def faults(self, game: Game) -> Iterator[str]:
         """Everything that is wrong with the position."""
-        if tuple(game.state[COUNTER]) != self.counters:
+        if game.state[COUNTER] != self.counters:
             yield "a counter became another"
         if _convoy_points(game) != self.convoy_points:
             yield "convoy points were lost or made"
@@ -112,6 +112,8 @@ def _nowhere(game: Position) -> Iterator[str]:
     """Every counter is in a hex, in a place that has a name, in flight, or aboard another that carries nothing carried."""
     places = game.state[PLACE]
     everywhere = game.state.get(HEXES) + len(game.state.get(PLACE_NAMES))
+    if min(places, default=0) >= 0 and max(places, default=0) < everywhere:  # as mostly: nobody is aboard or in flight
+        return
     for thing, place in enumerate(places):
         if place >= everywhere:
             yield f"{counter_of(game, thing).id} is in a place that does not exist: {place}"
@@ -137,7 +139,10 @@ def _wrong_flights(game: Position) -> Iterator[str]:
     An aircraft at sea keeps in mind that it came at extended range (11.3).
     """
     state = game.state
-    for thing, (place, flight, target) in enumerate(zip(state[PLACE], state[FLIGHT], state[TARGET], strict=True)):
+    places, flights, targets = state[PLACE], state[FLIGHT], state[TARGET]
+    if IN_FLIGHT not in places and set(flights) <= {Flight.GROUNDED} and set(targets) <= {NOBODY}:  # as mostly
+        return
+    for thing, (place, flight, target) in enumerate(zip(places, flights, targets, strict=True)):
         flying = flight != Flight.GROUNDED
         if (place == IN_FLIGHT) == flying == (target != NOBODY):
             continue
@@ -270,7 +275,8 @@ def markers_astray(game: Position) -> Iterator[str]:
             yield f"{total} is on record for {power} against {other}"
     powers = range(len(game.state.get(POWER_NAMES)))
     lying = ((one, other) for one in powers for other in powers if not have_pact(game, one, other))
-    for power, other in lying if known else ():
+    on_borders = {number for number, (name, _) in enumerate(known, 1) if " against " in name}
+    for power, other in lying if on_borders.intersection(pools) else ():
         if any(marker_count(game, power, other, stance) for stance in Stance):
             yield f"markers of {power} lie on a border with {other}, without a pact"
 

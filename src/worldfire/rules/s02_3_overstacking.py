@@ -114,8 +114,8 @@ class _Watch:
 
     def claims(self, game: Position) -> Iterator[Claim]:
         self.mend(game)
-        trusted = sorted(_occupied(game) - self.suspects - self.crowded)
-        yield Claim("overstacked", [], lambda: [place for place in trusted if is_overstacked(game, place)])
+        for place in sorted(_occupied(game) - self.suspects - self.crowded):
+            yield Claim(place, False, partial(is_overstacked, game, place))
 
 
 def _occupied(game: Position) -> set[int]:
@@ -137,6 +137,7 @@ WATCH = Derived(
         s02_3_stacking.together_violation,
         countries_cooperate,
         powers_cooperate,
+        cooperation_violation,
     ),
     claims=_Watch.claims,
     branch=_Watch.branch,

@@ -121,6 +121,12 @@ def longest_path(game: Position, place: int) -> int:
     return LENGTHS[weather_at(game, place)](game)
 
 
+@clause("2.4.2/overseas supply paths")
+def from_any_coast(game: HasRuleset) -> bool:
+    """Does a basic path from a secondary source go overseas from any coast that the source is on? Only by a port."""
+    return False
+
+
 @rule("2.4.2/supply paths")
 def hex_counts(game: HasRuleset, place: int) -> int:
     """What a hex that the path enters counts: by its scale, and more for desert."""
@@ -527,6 +533,7 @@ DESK = Derived(
         ALWAYS_SUPPLIED,
         STRAITS_CLOSED,
         longest_path,
+        from_any_coast,
         may_pass,
         supply_may_pass,
         canal_is_open,
@@ -536,6 +543,7 @@ DESK = Derived(
         s02_4_supply_limits.sea_is_open,
         s02_4_supply_sources.primary_sources,
         s02_4_supply_sources.secondary_cities,
+        s02_4_supply_sources.supplies_allies,
         countries_cooperate,
         powers_cooperate,
         *s02_4_supply_limits.MODULE.seams,
@@ -809,13 +817,13 @@ def _ways_from_unit(game: Position, book: _Book, here: int, by_sea: bool) -> _Wa
 
 @rule("2.4.2/supply paths", "2.4.2/railway supply paths")
 def _ways_from_source(game: Position, book: _Book, here: int, by_sea: bool) -> _Ways:
-    """To a primary source a railway path, to a secondary one a basic path that goes overseas by a port only."""
+    """To a primary source a railway path, to a secondary one a basic path."""
     crosses = _who_crosses(game, book, here)
     railway = _Search(game, book, here, "railway", by_sea, coast=True, crosses=crosses)
     end = next(railway.legs(_goals_from(game, book, crosses, here)), None)
     if end is not None:
         return _Ways(end, (), True)
-    basic = _Search(game, book, here, "basic", by_sea, coast=False, crosses=crosses)
+    basic = _Search(game, book, here, "basic", by_sea, coast=from_any_coast(game), crosses=crosses)
     onward = tuple(leg for leg in basic.legs(book.secondary) if len(leg.hexes) > 1)
     return _Ways(None, onward, railway.harbour)
 

@@ -89,9 +89,10 @@ def primary_sources(game: Position, tracer: Tracer) -> dict[int, Source]:
             continue
         main = _main_of(game, power, countries)
         if main in numbers and countries_cooperate(game, tracer.country, numbers[main]):
-            stand_ins = countries if _is_beyond_the_maps(game, tracer, power, main) else (main,)
-            for country in stand_ins:
-                homes.setdefault(country, "supply-ally-city")
+            beyond = _is_beyond_the_maps(game, tracer, power, main)
+            for country in countries:
+                if beyond or supplies_allies(game, power, country):
+                    homes.setdefault(country, "supply-ally-city")
     found = {
         city: Source(reason)
         for country, reason in homes.items()
@@ -110,6 +111,12 @@ def _main_of(game: Position, power: str, countries: tuple[str, ...]) -> str:
     return main if main in countries else countries[0]
 
 
+@clause("2.4.2")
+def supplies_allies(game: Position, power: str, country: str) -> bool:
+    """Are the cities of this home country of a power primary sources to others that co-operate with it? Of the main one."""
+    return country == _main_of(game, power, ground_of(game).homes_of_power[power])
+
+
 def _is_beyond_the_maps(game: Position, tracer: Tracer, power: str, main: str) -> bool:
     """Is the main home country of the unit's major power off the maps? Then its others supply its minor countries."""
     own = game.state.get(POWER_NAMES)[tracer.power] == power
@@ -123,13 +130,13 @@ def _countries_in_play(ruleset: Ruleset, campaign: str) -> frozenset[str]:
 
 
 def _lesser_homes(game: Position, own: str) -> tuple[str, ...]:
-    """Home countries of major powers with several, as the Commonwealth, but the main ones and those of the unit itself."""
+    """Home countries of major powers with several, as the Commonwealth, that are neither the unit's own nor supply allies."""
     return tuple(
         country
         for power, countries in ground_of(game).homes_of_power.items()
         if own not in countries
         for country in countries
-        if country != _main_of(game, power, countries)
+        if not supplies_allies(game, power, country)
     )
 
 

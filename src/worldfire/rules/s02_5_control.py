@@ -50,7 +50,7 @@ from worldfire.forces.who import (
 from worldfire.rules.s02_2_zones_of_control import is_land_unit
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s09_war import WarDeclared
-from worldfire.tables.counters import LandCounter, LandType
+from worldfire.tables.counters import LandCounter, LandType, NavalCounter
 
 #: DiF option 14: supply units take no control. (game, unit)
 TAKES_NO_CONTROL = AnyOf[[int]]("land unit that takes no control")
@@ -260,7 +260,7 @@ def _war_declared(game: Position, event: WarDeclared) -> Call | None:
 # ------------------------------------------------------------------------------------- 2.5.4 units in hexes changing control
 
 
-@rule("2.5.4")
+@clause("2.5.4")
 def may_stay(game: Position, unit: int) -> bool:
     """May the unit be where it is: with its own side, or in the hex of somebody it is at war with?"""
     place = game.state[PLACE][unit]
@@ -283,12 +283,17 @@ def displace_strangers(game: Game, place: int) -> tuple[int, ...]:
 
 
 @rule("2.5.4")
-def displace_units(game: Game, place: int) -> tuple[int, ...]:
-    """Units that the change of control leaves illegally there go to the production circle, to arrive in 2 turns."""
+def displace_units(game: Game, place: int, *, ships_too: bool = True) -> tuple[int, ...]:
+    """Units that the change of control leaves illegally there go to the production circle, to arrive in 2 turns.
+
+    Not naval units where the rule that changes control has something else in store for them.
+    """
     gone: tuple[int, ...] = ()
     for unit in things_at(game, place):
-        if not may_stay(game, unit):
+        if not may_stay(game, unit) and (ships_too or not isinstance(counter_of(game, unit), NavalCounter)):
             gone += send_away(game, place, (unit,))
+    if not ships_too:
+        return gone
     holder = game.state[CONTROLLER][place]
     for owner, points in convoys_at(game, place):
         if side_of_power(game, holder) != side_of_power(game, owner) and not at_war(game, owner, holder):

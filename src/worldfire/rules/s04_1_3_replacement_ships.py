@@ -18,6 +18,7 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation
+from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import is_hex
 from worldfire.forces.in_turn import EachPower, powers_in_order
 from worldfire.forces.kinds import Power
@@ -35,7 +36,6 @@ from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, THINGS, counter_o
 from worldfire.forces.turn import power_name, seat_of_power
 from worldfire.forces.who import NOBODY, power_of
 from worldfire.rules.s04_reinforcements import REINFORCEMENTS, SCRAPPED, scrap, tray_of_power
-from worldfire.rules.s13_06_production import chart_named
 
 _REPLACES = "replaces"
 #: the ship has taken the place of its original

@@ -139,7 +139,7 @@ def _home_shape(game: Position, arriving: ConvoysArriving, seat: str) -> Shape |
     each = least_convoys(game)
     rooms = {port: room_for_convoys(game, port) // each * each for port in home_ports(game, arriving.power)}
     points = min(_waiting(game, arriving) // each * each, sum(rooms.values()))
-    return Lots(tuple(Bounds(port, 0, min(room, points)) for port, room in rooms.items()), points, points, each)
+    return Lots(tuple(Bounds(port, 0, min(room, points)) for port, room in rooms.items()), points, points, each=each)
 
 
 def _home_violation(game: Position, arriving: ConvoysArriving, seat: str, noun: Noun) -> Violation | None:

@@ -305,10 +305,16 @@ def _ratio_violation(game: Position, power: int, other: int, own: Fraction) -> V
     return refused("9.2", "garrison-too-small", target_power=Power(other), own=decimal(own), theirs=decimal(theirs))
 
 
+@clause("9.2/enemy aircraft")
+def flights_give_cause(game: Position) -> bool:
+    """Does a partner break his word who lets enemies fly from his hexes?"""
+    return True
+
+
 @rule("9.2/enemy aircraft")
 def aircraft_from_the_partner(game: Game, event: TookOff) -> None:
     """Who is bombed from its partner's hexes by an enemy may break the pact."""
-    if not game.state.get(PACTS):
+    if not game.state.get(PACTS) or not flights_give_cause(game):
         return
     origin = game.state[ORIGIN][event.thing]
     if not 0 <= origin < game.state.get(HEXES):

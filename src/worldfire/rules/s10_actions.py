@@ -18,6 +18,7 @@ from worldfire.engine.schema import Field, Schema, memo
 from worldfire.engine.seams import Chain
 from worldfire.engine.shapes import Assign, Choices, Noun, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.charts import chart_named
 from worldfire.forces.kinds import Owner, Power, PowerId
 from worldfire.forces.participants import YEAR
 from worldfire.forces.situation import TURN, Pairs
@@ -34,7 +35,6 @@ from worldfire.forces.turn import (
 )
 from worldfire.forces.who import FALLEN_POWER, POWER_NAMES
 from worldfire.rules.s02_6_fractions import rounded
-from worldfire.tables.chart import Chart
 
 PASS, NAVAL, AIR, LAND, COMBINED = "pass", "naval", "air", "land", "combined"
 ACTION_TYPES = (PASS, NAVAL, AIR, LAND, COMBINED)
@@ -201,11 +201,6 @@ def acting_powers(game: Position) -> tuple[int, ...]:
 # ---------------------------------------------------------------------------------------------------- 10.2 activity limits
 
 
-def _chart(game: Position, name: str) -> Chart:
-    chart: Chart = game.ruleset.tables.source.chart(name)
-    return chart
-
-
 @clause("10.2")
 def limit(game: Position, power: int, row: str) -> int:
     """How much of this row of the charts the power may do with its action; UNLIMITED for a tick."""
@@ -215,9 +210,9 @@ def limit(game: Position, power: int, row: str) -> int:
     elif action == PASS:
         most = 0
     elif action == COMBINED and row == "air missions":  # the number that rises with the years
-        most = int(_chart(game, "air_missions_by_year").at(game.state.get(YEAR), name))
+        most = int(chart_named(game, "air_missions_by_year").at(game.state.get(YEAR), name))
     else:
-        printed = _chart(game, f"activities_{action}").at(row, name)
+        printed = chart_named(game, f"activities_{action}").at(row, name)
         most = UNLIMITED if printed == "unlimited" else int(printed)
     return LIMIT(game, most, power, row)
 

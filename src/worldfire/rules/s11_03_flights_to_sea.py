@@ -72,18 +72,19 @@ def seas_in_range(game: Position, aircraft: int) -> tuple[str, ...]:
 
 
 def _points_to_seas(game: Position, aircraft: int) -> dict[str, int]:
-    return game.ruleset.once(_ways_to_seas, game.state[PLACE][aircraft], 2 * printed_range(game, aircraft))
+    return game.ruleset.once(_ways_to_seas, game.state[PLACE][aircraft], printed_range(game, aircraft))
 
 
-def _ways_to_seas(ruleset: Ruleset, start: int, points: int) -> dict[str, int]:
-    """By their names: the cheapest way to a hexdot of each from a hex or hexdot beside it."""
+def _ways_to_seas(ruleset: Ruleset, start: int, printed: int) -> dict[str, int]:
+    """By their names: the cheapest way to a hexdot of each from a hex or hexdot beside it, with up to twice this range."""
     board, cheapest = airways(ruleset), LAST_HEXDOT(ruleset)
     kinds, seas, cost = board.tables.kind, board.tables.seas, board.air_cost
     best: dict[str, int] = {}
-    for near, spent in flights(board, start, points).items():
+    for near, spent in flights(board, start, 2 * printed).items():
+        last = min(cheapest, printed) if board.one_hex_always and near == start else cheapest
         for dot in board.adjacent[near]:
             if kinds[dot] == "sea":
-                total = spent + min(cheapest, max(cost[near], cost[dot]))
+                total = spent + min(last, max(cost[near], cost[dot]))
                 for sea in seas[dot]:
                     if total < best.get(sea, total + 1):
                         best[sea] = total

@@ -7,8 +7,9 @@ it can patrol, so an entry without any left is free of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from enum import Enum
+from functools import partial
 from heapq import heappop, heappush
 from itertools import count
 from typing import NamedTuple
@@ -52,12 +53,14 @@ from worldfire.rules.s02_4_supply_limits import sections
 from worldfire.rules.s08_weather import port_iced_in
 from worldfire.rules.s09_02_pacts import BORDERS
 from worldfire.rules.s11_04_bases import (
+    CONVOYS_WITH_TERMS,
     PORT_WITH_TERMS,
     base_violation,
     guest_kind,
     guest_violation,
     harbour_violation,
     port_holder_violation,
+    shut_by_terms,
 )
 from worldfire.rules.s11_04_naval_units import (
     Sailor,
@@ -77,7 +80,7 @@ from worldfire.rules.s11_04_sea_passages import (
 )
 from worldfire.rules.s13_01_3_partisan_effects import hexes_of_partisans
 from worldfire.rules.s18_1_cooperation import countries_cooperate, powers_cooperate
-from worldfire.rules.s18_2_commitments import host_of
+from worldfire.rules.s18_2_commitments import comes_from, host_of
 
 
 class Hand(msgspec.Struct, frozen=True):
@@ -122,10 +125,13 @@ def shares_the_port(game: Position, sailor: Sailor, place: int) -> bool:
     if not is_hex(game, place):
         return False
     own = power_of_sailor(game, sailor)
-    return any(owner != own for owner in _powers_in_port(game, place))
+    return any(owner != own for owner in powers_in_port(game, place))
 
 
-def _powers_in_port(game: Position, place: int) -> frozenset[int]:
+@clause("11.4.2/how far can units move?")
+def powers_in_port(game: Position, place: int) -> frozenset[int]:
+    """The powers with naval units in the port that cost whoever sets out from it a point."""
+
     def look() -> frozenset[int]:
         ships = (power_of(game, ship) for ship in naval_units(game, things_at(game, place)))
         convoys = (owner for owner, at, _ in game.state.amounts(CONVOY_POINTS) if at == place)
@@ -324,9 +330,9 @@ class _LetsIn:
         self.laden = bool(carried_by(game, sailor))
 
     def __call__(self, port: int, lane: Lane) -> bool:
-        if lane is not Lane.ON_CONDITION and not self.laden:
+        if lane is Lane.IN and not self.laden:
             return True
-        return guest_violation(self.game, self.sailor, port) is None
+        return _is_welcome(self.game, self.sailor, port)
 
 
 def _anybody_in(port: int, lane: Lane) -> bool:
@@ -398,12 +404,19 @@ def _explore_by_cost(
             if lane is Lane.OUT and came_from is not None:
                 if step_violation(game, hand.sailor, came_from, place, onward) is not None:
                     continue
-            elif lane in (Lane.IN, Lane.ON_CONDITION) and (onward in closed or not lets_in(onward, lane)):
+            elif lane in _INTO_PORTS and (onward in closed or not lets_in(onward, lane)):
                 continue
             after = after_going(game, left, place, onward)
             if after is not None:
                 heappush(waiting, (-after.movement, next(order), after, place, onward))
     return reached
+
+
+@rule("13.4.2", "18.2/foreign troop commitments")
+def ports_with_or_without_terms(game: Position, hand: Hand, here: int) -> tuple[int, ...]:
+    """The ports that it reaches if none keeps it out for who it is or what it carries."""
+    reached = _explore(game, hand, None, canonical(game, here), (), _anybody_in)
+    return tuple(place for place in reached if is_hex(game, place))
 
 
 def _has_free_borders(ruleset: Ruleset) -> bool:
@@ -415,14 +428,20 @@ def _has_free_borders(ruleset: Ruleset) -> bool:
 
 
 class Lane(Enum):
-    """A way from one place to the next: at sea, there at no cost, out of a port, into one, or into one not open to all."""
+    """A way from one place to the next: at sea, there at no cost, out of a port, into one, or into one not open to all.
+
+    Some ports ask about each unit, since it would be a foreigner there; some have only terms of their own.
+    """
 
     AT_SEA = "at sea"
     FREE = "across a free border"
     OUT = "out"
     IN = "in"
     ON_CONDITION = "on condition"
+    ON_TERMS = "on terms"
 
+
+_INTO_PORTS = (Lane.IN, Lane.ON_CONDITION, Lane.ON_TERMS)
 
 #: where the naval units of a country may go next, asked for fleet after fleet
 LANES = memo(
@@ -461,6 +480,7 @@ LANES = memo(
         host_of,
         port_holder_violation,
         PORT_WITH_TERMS,
+        CONVOYS_WITH_TERMS,
     ),
 )
 
@@ -495,9 +515,16 @@ def _lanes(game: Position, sailor: Sailor, place: int) -> Iterator[tuple[int, La
             yield section_at(game, other, 0), Lane.FREE if crossing_is_free(game, sea, other) else Lane.AT_SEA
     for port in dict.fromkeys(ports_from(game, power, sea)):
         if harbour_violation(game, power, port) is None:
-            hosted = not sailor.is_convoy and host_of(game, sailor.ship, port) != NOBODY
-            terms = hosted or PORT_WITH_TERMS(game, port)
-            yield port, Lane.ON_CONDITION if terms else Lane.IN
+            if _is_a_foreigner(game, sailor, port):
+                yield port, Lane.ON_CONDITION
+            else:
+                yield port, Lane.ON_TERMS if PORT_WITH_TERMS(game, port) else Lane.IN
+
+
+def _is_a_foreigner(game: Position, sailor: Sailor, port: int) -> bool:
+    if sailor.is_convoy:
+        return CONVOYS_WITH_TERMS(game, sailor, port)
+    return host_of(game, sailor.ship, port) != NOBODY
 
 
 # ---------------------------------------------------------------------------------------------------- where a move may end
@@ -519,10 +546,11 @@ def ways_home(game: Position, hand: Hand, before: int | None, here: int) -> Ends
 
 
 class _Outlook(NamedTuple):
-    """Where a move may end if every port lets the unit in, and the ports that may not."""
+    """Where a move may end if every port lets the unit in, and the ports that may not, sorted as lanes are."""
 
     ends: Ends
-    asked: frozenset[int]
+    on_condition: frozenset[int]
+    on_terms: frozenset[int]
 
 
 def _ends(
@@ -535,7 +563,9 @@ def _ends(
     purse = (hand.movement, hand.range, hand.owed, hand.tied, hand.homebound, hand.tolled)
     key = (kind.__name__, lane_key(game, sailor), start, purse, before)
     free = game.recall(key, lambda: _outlook(game, hand, before, start, kind), LANES)
-    shut = {port for port in free.asked if not _is_welcome(game, sailor, port)}
+    shut = set(_closed_to_foreigners(game, sailor, free.on_condition)) if free.on_condition else set()
+    if free.on_terms:
+        shut.update(shut_by_terms(game, sailor, free.on_terms))
     shut.update(port for port in _closed_ports(game, sailor) if port in free.ends)
     if not shut:
         return free.ends
@@ -547,27 +577,33 @@ def _ends(
     return game.recall((*key, closed), look, LANES)
 
 
+def _closed_to_foreigners(game: Position, sailor: Sailor, ports: Iterable[int]) -> Iterator[int]:
+    """Those of the ports that do not let it in, carrying nothing. Ships that are alike, in one country, find the same."""
+    ship, place = sailor.ship, game.state[PLACE][sailor.ship]
+    whose = (game.state[COUNTRY][ship], counter_of(game, ship).power, guest_kind(game, ship))
+    whence = (comes_from(game, ship, place), is_hex(game, place), bool(sea_at(game, place)))
+    for port in ports:
+        key = ("guest", whose, whence, port, port == place)
+        if not game.recall(key, partial(_is_welcome, game, sailor, port)):
+            yield port
+
+
 def _is_welcome(game: Position, sailor: Sailor, port: int) -> bool:
-    """Does the port let it in, carrying nothing? Ships of a country that are in one place are all alike there."""
-    ship = sailor.ship
-    if sailor.is_convoy:
-        return guest_violation(game, sailor, port) is None
-    whose, place = (game.state[COUNTRY][ship], counter_of(game, ship).power), game.state[PLACE][ship]
-    key = ("guest", whose, place, port, guest_kind(game, ship))
-    return game.recall(key, lambda: guest_violation(game, sailor, port) is None)
+    return guest_violation(game, sailor, port) is None
 
 
 def _outlook(
     game: Position, hand: Hand, before: int | None, start: int, kind: Callable[[Position, Reached, int], Ends]
 ) -> _Outlook:
-    asked = set()
+    on_condition, on_terms = set[int](), set[int]()
 
     def ask(port: int, lane: Lane) -> bool:
-        if lane is Lane.ON_CONDITION:
-            asked.add(port)
+        if lane is not Lane.IN:
+            (on_terms if lane is Lane.ON_TERMS else on_condition).add(port)
         return True
 
-    return _Outlook(kind(game, _explore(game, hand, before, start, (), ask), start), frozenset(asked))
+    ends = kind(game, _explore(game, hand, before, start, (), ask), start)
+    return _Outlook(ends, frozenset(on_condition), frozenset(on_terms))
 
 
 def _all_ends(game: Position, reached: Reached, start: int) -> Ends:

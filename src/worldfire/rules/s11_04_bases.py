@@ -29,6 +29,9 @@ PORT_WITH_TERMS = AnyOf[[int]]("11.4.2 port that not every ship may enter")
 #: the same for convoy points. (game, convoy points, port)
 HARBOUR_OF_CONVOYS = AllOf[[Sailor, int], Violation]("where convoy points may put in")
 
+#: ports that may keep such convoy points out by `HARBOUR_OF_CONVOYS`, though they let others in. (game, convoy points, port)
+CONVOYS_WITH_TERMS = AnyOf[[Sailor, int]]("11.4.2 port that not all convoy points may enter")
+
 
 @rule("13.4.2", "11.4.2/into and out of port")
 def base_violation(game: Position, sailor: Sailor, port: int) -> Violation | None:
@@ -58,8 +61,18 @@ def guest_violation(game: Position, sailor: Sailor, port: int) -> Violation | No
 
 @clause("13.4.2")
 def guest_kind(game: Position, ship: int) -> Hashable:
-    """What a port may ask of a ship besides whose it is, where it lies and what it carries; ships alike give the same."""
+    """What a port may ask of a ship besides whose it is, what it carries and whether it lies there, in which country or at
+    sea; ships alike give the same.
+    """
     return None
+
+
+@clause("13.4.2")
+def shut_by_terms(game: Position, sailor: Sailor, ports: frozenset[int]) -> frozenset[int]:
+    """Those of the ports with terms in which it would be no foreigner that do not let it in: for who asks about many."""
+    if sailor.is_convoy:
+        return frozenset(port for port in ports if HARBOUR_OF_CONVOYS(game, sailor, port) is not None)
+    return frozenset(port for port in ports if HARBOUR(game, sailor.ship, port) is not None)
 
 
 @clause("13.4.2", "18.2/but you can do this")
@@ -82,4 +95,4 @@ def port_holder_violation(game: Position, power: int, port: int) -> Violation | 
     return border_violation(game, power, port)
 
 
-MODULE = Module(seams=(PORT_WITH_TERMS, HARBOUR_OF_CONVOYS))
+MODULE = Module(seams=(PORT_WITH_TERMS, HARBOUR_OF_CONVOYS, CONVOYS_WITH_TERMS))

@@ -361,6 +361,9 @@ def _further(game: Position, fleets: tuple[Fleet, ...]) -> tuple[Fleet, ...]:
     """Without ways inside their own sea area."""
     found = []
     for fleet in fleets:
+        if not sea_at(game, fleet.start):  # out of a port any way is further
+            found.append(fleet)
+            continue
         ways = tuple(way for way in fleet.ways if not _stays_in_area(game, fleet.start, way))
         if ways:
             found.append(fleet if len(ways) == len(fleet.ways) else msgspec.structs.replace(fleet, ways=ways))

@@ -9,7 +9,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Seat
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Call, Control, End, Verb, joint, one, procedure, step
+from worldfire.engine.procedures import Call, Control, Decision, End, Verb, joint, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Amounts, Bounds, Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
@@ -183,15 +183,12 @@ def overrule_target(game: Game, pick: Picking) -> Control:
     fight, payer = game.enclosing(NavalRound), other_side(pick.side)
     if not can_pay(game, fight, payer, TARGET) or all(target == pick.chosen for target in pick.others):
         return None
-    return joint(
-        fight.seats[payer],
-        LEAVE_TARGET,
-        OVERRULE_TARGET,
-        rule="11.5.6",
-        prompt="overrule-target",
-        points=Number(fight.points),
-        unit=told_target(pick.chosen),
-    )
+    return ask_for_another_target(fight, payer, pick, rule="11.5.6")
+
+
+def ask_for_another_target(fight: NavalRound, payer: int, pick: Picking, *, rule: str) -> Decision:
+    points, unit, verbs = Number(fight.points), told_target(pick.chosen), (LEAVE_TARGET, OVERRULE_TARGET)
+    return joint(fight.seats[payer], *verbs, rule=rule, prompt="overrule-target", points=points, unit=unit)
 
 
 @step("11.5.8")

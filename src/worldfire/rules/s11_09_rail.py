@@ -25,6 +25,7 @@ from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import AllOf, AnyOf, Chain, SumOf
 from worldfire.engine.shapes import WHOLE, Choice, Choices, Noun, Prefix, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.kinds import TurnNumber
 from worldfire.forces.situation import TURN
@@ -57,7 +58,7 @@ from worldfire.rules.s02_3_stacking import is_headquarters_counter
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import ENTRY_HEXES
 from worldfire.rules.s10_actions import action_of, count_activity, may_do
-from worldfire.rules.s11_10_entry import MAY_END, chart, friendly_land_units, gate_violation, hexside
+from worldfire.rules.s11_10_entry import MAY_END, friendly_land_units, gate_violation, hexside
 from worldfire.rules.s13_06_production import FACTORIES, FACTORY_SITES, OFF_MAP_PRODUCTION, factory_sites
 from worldfire.rules.s18_2_commitments import foreign_troops_violation
 from worldfire.rules.s19_4_minor_units import leaving_home_violation, stays_home
@@ -224,7 +225,7 @@ def maps_away(game: Position, origin: int, to: int) -> int:
 @rule("11.9/limits")
 def rail_moves(game: Position, origin: int, to: int, what: str) -> int:
     """How many rail moves it counts as; `what` is "unit" or "factory"."""
-    return int(chart(game, "rail_moves").at(maps_away(game, origin, to), what))
+    return int(chart_named(game, "rail_moves").at(maps_away(game, origin, to), what))
 
 
 @clause("11.9/limits")

@@ -24,6 +24,7 @@ from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.seams import AnyOf
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import ground_of
 from worldfire.forces.nations import main_home
 from worldfire.forces.pools import repair_pool
@@ -44,7 +45,6 @@ from worldfire.rules.s02_5_control import can_take_control, change_hands, contro
 from worldfire.rules.s08_weather import terrain_at, weather_at
 from worldfire.rules.s11_04_sea_passages import may_pass, seas_from_port
 from worldfire.rules.s11_10_entry import (
-    chart,
     crossing_violation,
     foes_at,
     gate_violation,
@@ -211,7 +211,7 @@ def overrun_multiplier(game: Position, units: tuple[int, ...], place: int) -> in
     """The hex costs double if its land units total more than 0 factors; aircraft and ships alone cost nothing more."""
     if defence_factors(game, _reckoning(game, units, place)) <= 0:
         return 1
-    return int(chart(game, "terrain_movement_extras").number("overrun", "multiply"))
+    return int(chart_named(game, "terrain_movement_extras").number("overrun", "multiply"))
 
 
 @clause("11.10.6", "17.5")
@@ -363,7 +363,7 @@ def roll_for_naval_unit(game: Game, caught: Caught) -> Control:
 @rule("11.10.6/overrunning naval units")
 def fate(game: Position, caught: Caught, die: int) -> str:
     """What a die does to a naval unit in port; partisans and neutrals destroy what others would capture."""
-    result = str(chart(game, "naval_overrun").at(die, "result"))
+    result = str(chart_named(game, "naval_overrun").at(die, "result"))
     partisan = caught.by != NOBODY and land_counter(game, caught.by).type is LandType.PART
     neutral = game.state[SIDE][captor_of(game, caught)] == NOBODY
     return DESTROYED if result == CAPTURED and (partisan or neutral or caught.no_prize) else result

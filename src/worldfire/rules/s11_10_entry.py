@@ -21,6 +21,7 @@ from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Claim, Derived, Schema, memo
 from worldfire.engine.seams import AllOf, AnyOf, Chain
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.charts import chart_named
 from worldfire.forces.crossing import BLUE
 from worldfire.forces.enmity import OWN_POWER, WARS, unit_at_war
 from worldfire.forces.ground import ground_of
@@ -47,7 +48,6 @@ from worldfire.rules.s08_weather import lake_hexside_frozen, lakes_frozen, swamp
 from worldfire.rules.s09_02_pacts import border_violation
 from worldfire.rules.s13_01_3_partisan_effects import partisan_abroad_violation
 from worldfire.rules.s19_4_minor_units import leaving_home_violation
-from worldfire.tables.chart import Chart
 from worldfire.tables.counters import LandAbility, LandCounter, LandType
 
 #: option 15 adds a point for the first snow. (game, cost, unit, place) → the cost after the weather
@@ -82,11 +82,6 @@ def land_counter(game: Position, unit: int) -> LandCounter:
     counter = counter_of(game, unit)
     assert isinstance(counter, LandCounter), f"{counter.id} is no land unit"
     return counter
-
-
-def chart(game: Position, name: str) -> Chart:
-    found: Chart = game.ruleset.tables.source.chart(name)
-    return found
 
 
 def hexside(game: HasRuleset, origin: int, place: int) -> tuple[str, ...]:
@@ -352,7 +347,7 @@ def _additions(game: Position, unit: int, origin: int, place: int) -> int:
     if terrain == "jungle" and counter.gearing == "INF":
         easier = nations_of(game).jungle_walkers.get(country_name(game, unit))
         rows += [] if easier is None else [easier]
-    return sum(int(chart(game, "terrain_movement_extras").number(row, "add")) for row in rows)
+    return sum(int(chart_named(game, "terrain_movement_extras").number(row, "add")) for row in rows)
 
 
 def country_by_number(game: Position, country: int) -> str:

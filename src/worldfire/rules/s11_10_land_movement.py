@@ -85,7 +85,7 @@ from worldfire.rules.s11_15_factors import is_open
 from worldfire.rules.s18_1_cooperation import cooperation_violation, countries_cooperate, powers_cooperate
 from worldfire.rules.s18_2_commitments import foreign_troops_violation, host_of
 from worldfire.rules.s19_4_minor_units import TIED_HOME, stays_home
-from worldfire.tables.counters import LandType
+from worldfire.tables.counters import LandType, Size
 
 ACTIVITY = "land movement"
 #: the consent by which an owner lets an ally take his units along in a stack
@@ -371,9 +371,13 @@ def path_violation(
     return MAY_END(game, units[0], here)
 
 
+#: what politics sees of a unit
+Seen = tuple[int, int | None, bool, str, int]
+#: land units that not all gates treat like others of their country
+_OF_A_KIND = frozenset({LandType.PART, LandType.TERR})
 #: (what politics sees of each unit, holder and home country of a hex) → may they be there together?
 #: Asked once for all stacks and hexes that are alike
-Admissions = dict[tuple[tuple[tuple[int, bool, bool, int], ...], int, int, bool, str | None], bool]
+Admissions = dict[tuple[tuple[Seen, ...], int, int, bool, str | None], bool]
 
 
 @rule("11.10.1")
@@ -583,7 +587,7 @@ def _admission(game: Position, units: tuple[int, ...], known: Admissions) -> Cal
     """Hex → do politics and enemy land units let all of them in? Proposals only: the rule judges what is ordered."""
     kinds = tuple(_seen_by_politics(game, unit) for unit in units)
     holders, homes, standing = game.state[CONTROLLER], game.state[HOME_COUNTRY], game.look_up(STANDING)
-    unlike = {(power_of(game, unit), partisan): unit for unit, (_, _, partisan, _) in zip(units, kinds, strict=True)}
+    unlike = {(power_of(game, unit), seen[3]): unit for unit, seen in zip(units, kinds, strict=True)}
     barred = frozenset().union(*(barred_borders(game, power) for power, _ in unlike))
     apart, regions = hexes_apart(game), regions_apart(game)
 
@@ -606,11 +610,17 @@ def _is_welcome(game: Position, units: tuple[int, ...], place: int) -> bool:
     return gate_violation(game, units, place) is None and foreign_troops_violation(game, units, place) is None
 
 
-def _seen_by_politics(game: Position, unit: int) -> tuple[int, bool, bool, int]:
-    """Country, whether an HQ, whether a partisan, and the country it stands in."""
+def _seen_by_politics(game: Position, unit: int) -> Seen:
+    """Country, how many it commands, whether a division, whether a partisan or territorial, and the country it stands in."""
     counter, place = land_counter(game, unit), game.state[PLACE][unit]
-    headquarters, partisan = counter.reorganisation is not None, counter.type is LandType.PART
-    return game.state[COUNTRY][unit], headquarters, partisan, game.state[HOME_COUNTRY][place]
+    kind = counter.type.value if counter.type in _OF_A_KIND else ""
+    return (
+        game.state[COUNTRY][unit],
+        counter.reorganisation,
+        counter.size is Size.DIVISION,
+        kind,
+        game.state[HOME_COUNTRY][place],
+    )
 
 
 def _goes_no_further(game: Position, movement: LandMovement, units: tuple[int, ...], place: int) -> bool:

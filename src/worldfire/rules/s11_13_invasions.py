@@ -46,6 +46,7 @@ from worldfire.rules.s11_15_factors import Arrival
 from worldfire.rules.s11_15_land_combat import ACTIVITY as LAND_ATTACKS
 from worldfire.rules.s11_15_land_combat import LANDINGS, Attack, LandCombat, Landing, supportable
 from worldfire.rules.s12_end_of_action import LastImpulseTested
+from worldfire.rules.s18_2_commitments import of_own_will_violation
 from worldfire.tables.counters import NavalType
 
 #: what `FRESHLY_LANDED` says of a unit that came from the sea
@@ -105,16 +106,21 @@ def beaches(game: Position, sea: str) -> tuple[int, ...]:
 def _beaches(ruleset: Ruleset, sea: str) -> tuple[int, ...]:
     seas = board_of(ruleset).tables.seas
     coast = (place for place in range(len(seas)) if sea in seas[place])
-    return tuple(place for place in coast if board_of(ruleset).is_land(place) and _has_beach(ruleset, place))
+    return tuple(place for place in coast if board_of(ruleset).is_land(place) and beach_sides(ruleset, place))
 
 
-def _has_beach(ruleset: Ruleset, place: int) -> bool:
-    """An all-sea hexside. Of a hex on several areas each of them is on all: the border of two may end at one (Liverpool)."""
+@rule("11.13")
+def beach_sides(ruleset: Ruleset, place: int) -> tuple[int, ...]:
+    """The neighbours beyond an all-sea hexside.
+
+    Of a hex on several areas each of them is on all: the border of two may end at one (Liverpool).
+    """
     board = board_of(ruleset)
-    return any(
-        board.tables.kind[other] == "sea"
-        or not ALL_SEA.isdisjoint(board.side(board.number(place), board.number(other)))
+    return tuple(
+        other
         for other in board.adjacent[place]
+        if board.tables.kind[other] == "sea"
+        or not ALL_SEA.isdisjoint(board.side(board.number(place), board.number(other)))
     )
 
 
@@ -158,7 +164,7 @@ def _company_violation(game: Position, units: tuple[int, ...], place: int) -> Vi
     strangers = together_violation(game, (*landed, *units))
     if strangers is not None:
         return refused("18.2", "attack-with-strangers", **strangers.args)
-    return gate_violation(game, units, place)
+    return gate_violation(game, units, place) or of_own_will_violation(game, units, place)
 
 
 def _attacked(game: Position, power: int) -> frozenset[int]:

@@ -23,7 +23,7 @@ from worldfire.engine.seams import AllOf
 from worldfire.engine.shapes import Choices, Noun, Orders, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
-from worldfire.forces.in_turn import STAY, with_new_orders
+from worldfire.forces.in_turn import STAY, own_orders, with_new_orders
 from worldfire.forces.kinds import Destination, Power
 from worldfire.forces.things import FACE_DOWN, STANDING, board_of, counter_of, turn_face_down
 from worldfire.forces.turn import active_side, other_side, seats_of_side
@@ -205,7 +205,8 @@ def _fire_shape(game: Position, fire: Fire, seat: str) -> Shape | Violation:
     able = _able(game, fire, seat)
     if not able:
         return refused("11.15.2", "no-ship-can-bombard")
-    return Orders(tuple(Choices(ship, (STAY, *targets)) for ship, targets in sorted(able.items())), most=1)
+    rows = tuple(Choices(ship, (STAY, *targets)) for ship, targets in sorted(able.items()))
+    return Orders(rows, most=1, standing=own_orders(game, fire.ordered, seat))
 
 
 def _fire_violation(game: Position, fire: Fire, seat: str, noun: Noun) -> Violation | None:

@@ -6,7 +6,9 @@ frame of the land combat step until each combat is resolved, and are gone with i
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from typing import TypeAlias
 
 from worldfire.engine.changes import Annex, Instead
 from worldfire.engine.citations import rule
@@ -107,6 +109,10 @@ KIND = new_kind(
         is_wanted=lambda game, mission: bool(mission.given),
     )
 )
+
+
+#: what is asked of the clause that follows: (game, bomber, place, enemies)
+SupportOf: TypeAlias = Callable[[Position, int, int, tuple[int, ...]], Fraction]
 
 
 @clause("11.15.4/support", "14.5", "15.1")

@@ -28,6 +28,7 @@ from worldfire.rules.s11_10_entry import entry_cost, gate_violation, land_counte
 from worldfire.rules.s11_10_land_movement import Moves, Stack
 from worldfire.rules.s11_15_battle import Battle, attackers, defenders, has_landed, origin_of
 from worldfire.rules.s11_15_odds import Fate
+from worldfire.rules.s18_2_commitments import of_own_will_violation
 from worldfire.tables.counters import LandType
 
 #: who may lead an advance into a second hex, and who may go with them
@@ -95,7 +96,11 @@ def _advance_violation(game: Position, battle: Battle, seat: str, noun: Noun) ->
     room = limit_after_combat(game, battle.target, (*there, *noun)) - len(there)
     if len(noun) > room + len(_can_go_on(game, battle, noun)):
         return refused("2.3.1", "too-many-land-units", place=Place(battle.target), most=Number(room))
-    return gate_violation(game, noun, battle.target) or control_violation(game, battle.target, noun)
+    return (
+        gate_violation(game, noun, battle.target)
+        or of_own_will_violation(game, noun, battle.target)
+        or control_violation(game, battle.target, noun)
+    )
 
 
 def _advance(game: Game, battle: Battle, seat: str, noun: Noun) -> Control:

@@ -16,6 +16,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import Chain, SumOf
+from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import ground_of
 from worldfire.forces.nations import nations_of
 from worldfire.forces.things import FACE_DOWN, PLACE, Counter, all_such, board_of
@@ -34,7 +35,7 @@ from worldfire.rules.s02_2_zones_of_control import exerts_zoc
 from worldfire.rules.s02_4_supply import defence_out_of_supply, is_cut_off
 from worldfire.rules.s02_5_control import country_in_control
 from worldfire.rules.s08_weather import lake_hexside_frozen, terrain_at, weather_at
-from worldfire.rules.s11_10_entry import chart, country_name, friendly_land_units, hexside, land_counter
+from worldfire.rules.s11_10_entry import country_name, friendly_land_units, hexside, land_counter
 from worldfire.rules.s11_15_land_roll import LandRoll, land_roll, result_without_dice
 from worldfire.rules.s11_15_odds import (
     LandAttack,
@@ -138,7 +139,7 @@ def is_fort_hexside(game: Position, origin: int, target: int) -> bool:
 @clause("11.15.1/terrain")
 def hexside_multiplier(game: Position, reckoning: Reckoning, unit: int, origin: int) -> Fraction:
     """What the hexside leaves of the factors of an attacker from this hex; all of it is cumulative."""
-    table, share = chart(game, "terrain_combat"), Fraction(1)
+    table, share = chart_named(game, "terrain_combat"), Fraction(1)
     for row in hexside_effects(game, reckoning, unit, origin):
         share *= table.number(row, "attackers")
     return share
@@ -202,7 +203,7 @@ def defence_factor(game: Position, unit: int, place: int) -> Fraction:
 
 @clause("11.15.1/terrain")
 def terrain_multiplier(game: Position, place: int, kind: LandType | None = None) -> Fraction:
-    table, terrain = chart(game, "terrain_combat"), terrain_at(game, place)
+    table, terrain = chart_named(game, "terrain_combat"), terrain_at(game, place)
     if terrain.endswith("mountain"):
         return table.number("mountain", "defending MTN" if kind is LandType.MTN else "defenders")
     return table.number("swamp", "defenders") if terrain == "swamp" else Fraction(1)
@@ -238,7 +239,7 @@ GUNS = frozenset({LandType.AT, LandType.AA})
 @clause("11.15.1/table: notional unit combat factor", "11.15.1/invasion & paradrop combats (and notional units)")
 def notional_factor(game: Position, reckoning: Reckoning) -> Fraction:
     """The notional unit's factor after terrain; before it never less than 0."""
-    table, place = chart(game, "notional_unit"), reckoning.target
+    table, place = chart_named(game, "notional_unit"), reckoning.target
     holder = game.state[CONTROLLER][place]
     rows = ["base"]
     if place in ground_of(game).cities:
@@ -309,7 +310,9 @@ def _winterised_defenders(game: Position, reckoning: Reckoning) -> bool:
 def bombardment_modifier(game: Position, section: int, place: int) -> int:
     """The shore bombardment modifier of a sea-box section; rain and snow in the hex add 1 to those with an asterisk."""
     weather = weather_at(game, place)
-    return int(chart(game, "shore_bombardment").number(section, weather if weather in ("rain", "snow") else "fine"))
+    return int(
+        chart_named(game, "shore_bombardment").number(section, weather if weather in ("rain", "snow") else "fine")
+    )
 
 
 def _beside_friends(game: Position, holder: int, place: int) -> bool:

@@ -21,10 +21,12 @@ from worldfire.engine.schema import Schema, memo
 from worldfire.engine.seams import AnyOf, Chain
 from worldfire.engine.shapes import Amounts, Bounds, Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.charts import chart_named
 from worldfire.forces.flights import TARGET, bombers, flight_of, in_flight
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.in_turn import InTurn, power_in_turn, somebody_is_left, turn_is_over
 from worldfire.forces.kinds import Power
+from worldfire.forces.nations import nations_of
 from worldfire.forces.things import (
     FACE_DOWN,
     PLACE,
@@ -62,7 +64,6 @@ from worldfire.rules.s14_2_missions import (
     suffer_anti_aircraft_fire,
 )
 from worldfire.rules.s18_1_cooperation import cooperation_violation
-from worldfire.tables.chart import Chart
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, NavalType, Size
 
 #: an owner lets the points of his HQs, aircraft and ships turn an ally's units face-up
@@ -87,11 +88,6 @@ class Reorganised(Event, frozen=True):
     unit: ThingId
     sources: tuple[ThingId, ...]
     points: int
-
-
-def _chart(game: Position, name: str) -> Chart:
-    chart: Chart = game.ruleset.tables.source.chart(name)
-    return chart
 
 
 # ------------------------------------------------------------------------------------------------ 11.17.1 air supply
@@ -131,7 +127,7 @@ def points_of(game: Position, source: int) -> int:
         points = counter.reorganisation or 0
     else:
         row = "ATR" if isinstance(counter, AirCounter) else "TRS or AMPH"
-        points = int(_chart(game, "reorganisation_points").number(row, "points"))
+        points = int(chart_named(game, "reorganisation_points").number(row, "points"))
     return POINTS_OF_SOURCE(game, points, source)
 
 
@@ -181,7 +177,7 @@ def steps_into(game: Position, place: int) -> tuple[tuple[int, int], ...]:
     crossing, cost = ground_of(game).crossing, terrain_cost(game, place, motorised=range_is_motorised(game))
     found = [(there, cost) for there in crossing.open[place]]
     if crossing.straits[place]:
-        extra = int(_chart(game, "terrain_movement_extras").number("straits hexside", "add"))
+        extra = int(chart_named(game, "terrain_movement_extras").number("straits hexside", "add"))
         found += [(there, cost + extra) for there in crossing.straits[place]]
     if crossing.lakes[place]:
         found += [(there, cost) for there in crossing.lakes[place] if lake_hexside_frozen(game, place, there)]
@@ -281,8 +277,10 @@ def is_foreign(game: Position, source: int, unit: int) -> bool:
     home, away = game.state[COUNTRY][unit], game.state[COUNTRY][source]
     if home == away:
         return False
-    names, majors = game.state.get(COUNTRY_NAMES), ground_of(game).majors
-    return power_of(game, unit) != power_of(game, source) or names[home] not in majors or names[away] not in majors
+    if power_of(game, unit) != power_of(game, source):
+        return True
+    names, homes = game.state.get(COUNTRY_NAMES), nations_of(game)
+    return any(homes.country_of_home(names[country]) not in ground_of(game).majors for country in (home, away))
 
 
 @clause("11.17.4")
@@ -296,7 +294,7 @@ def action_suits(game: Position, unit: int) -> bool:
 @clause("11.17.4", "18.3")
 def cost_of(game: Position, unit: int, sources: tuple[int, ...]) -> int:
     """By the action of the power that controls the unit; doubled if a co-operating country gives any point."""
-    chart = _chart(game, "reorganisation_costs")
+    chart = chart_named(game, "reorganisation_costs")
     cost = int(chart.number("unit of the action" if action_suits(game, unit) else "other unit", "points"))
     if any(is_foreign(game, source, unit) for source in sources):
         cost *= int(chart.number("points of a co-operating country", "multiply"))

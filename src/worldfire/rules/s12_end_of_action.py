@@ -11,6 +11,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, End, Roll, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import SumOf
+from worldfire.forces.charts import chart_named
 from worldfire.forces.kinds import SideId
 from worldfire.forces.situation import FIRST_SIDE
 from worldfire.forces.turn import (
@@ -26,7 +27,6 @@ from worldfire.forces.turn import (
 )
 from worldfire.rules.s06_initiative import move_marker_towards
 from worldfire.rules.s10_actions import passed
-from worldfire.tables.chart import Chart
 
 #: 12: games on so few maps have their own column of modifiers
 FEW_MAPS = Figure("maps of a small game", "12")
@@ -48,11 +48,6 @@ class LastImpulseTested(Event, frozen=True):
     ended: bool
 
 
-def _chart(game: Position, name: str) -> Chart:
-    chart: Chart = game.ruleset.tables.source.chart(name)
-    return chart
-
-
 @rule("7")
 def next_impulse(game: Game) -> None:
     """The first side begins; then the sides alternate. The side whose impulse it is is the active side."""
@@ -72,16 +67,22 @@ def opens_a_pair(game: Position) -> bool:
 
 
 @clause("12")
+def might_pass(game: Position, power: int) -> bool:
+    """Does it count who of the side did not pass?"""
+    return True
+
+
+@clause("12")
 def end_modifier(game: Position) -> int:
     """For the powers of the side, neutral and active, that chose a pass."""
-    powers = powers_of_side(game, active_side(game))
+    powers = tuple(power for power in powers_of_side(game, active_side(game)) if might_pass(game, power))
     passes = sum(passed(game, power) for power in powers)
     column = "die, one or two maps" if game.state.get(MAPS) <= FEW_MAPS(game) else "die"
     found = END_MODIFIER(game)
     if passes == len(powers):
-        return found + int(_chart(game, "last_impulse").at("whole side passed", column))
+        return found + int(chart_named(game, "last_impulse").at("whole side passed", column))
     if passes and passes == len(powers) - 1:
-        return found + int(_chart(game, "last_impulse").at("all but one passed", column))
+        return found + int(chart_named(game, "last_impulse").at("all but one passed", column))
     return found
 
 
@@ -102,7 +103,7 @@ def roll_to_end(game: Game, nothing: None) -> Control:
 @rule("8.2.2")
 def _go_on(game: Game) -> Control:
     """The marker advances as far as the weather says."""
-    last_box = len(_chart(game, "impulse_track").rows.labels)
+    last_box = len(chart_named(game, "impulse_track").rows.labels)
     game.set(IMPULSE_BOX, min(game.state.get(IMPULSE_BOX) + game.state.get(WEATHER_ADVANCE), last_box))
     return End(False)
 
@@ -110,7 +111,7 @@ def _go_on(game: Game) -> Control:
 @step("12", also=("8.2.2",))
 def end_or_advance(game: Game, nothing: None) -> Control:
     """At or below the end number impulses are over; otherwise the marker advances as far as the weather says."""
-    track = _chart(game, "impulse_track")
+    track = chart_named(game, "impulse_track")
     box = game.state.get(IMPULSE_BOX)
     roll = game.total + end_modifier(game)
     needed = int(track.at(box, "end number"))

@@ -25,6 +25,7 @@ from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Noun, One, Order, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.capitals import capital_distance
+from worldfire.forces.charts import chart_named
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex, slug
 from worldfire.forces.kinds import Power
@@ -73,7 +74,6 @@ from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s11_10_6_overrun import overrun_where_it_stands
 from worldfire.rules.s13_01_3_partisan_effects import factories_under_partisans, partisans_are_always_supplied
 from worldfire.rules.s13_06_production import FACTORIES
-from worldfire.tables.chart import Chart
 
 #: the major power that controlled the country before it was conquered, NOBODY if none did
 FORMER_POWER = Column(COUNTRIES, "former_power", default=NOBODY)
@@ -114,11 +114,6 @@ class PartisanRemoved(Event, frozen=True):
     thing: ThingId
 
 
-def _chart(game: Position, name: str) -> Chart:
-    chart: Chart = game.ruleset.tables.source.chart(name)
-    return chart
-
-
 # ------------------------------------------------------------------------------------------------------------- the areas
 
 
@@ -132,7 +127,7 @@ class Area:
 
 def _named_areas(game: Position, name: str) -> tuple[tuple[str, str], ...]:
     """What a name of the table stands for: (kind, name of the board)."""
-    chart = _chart(game, "partisan_areas")
+    chart = chart_named(game, "partisan_areas")
     cells = [chart.cells[name, column].value for column in chart.columns.labels if (name, column) in chart.cells]
     parts = (cell.partition(":") for cell in cells or [f"country:{name}"])
     return tuple((kind, what) for kind, _, what in parts)
@@ -148,7 +143,7 @@ def _hexes(game: Position, kind: str, what: str) -> frozenset[int]:
         country = country_named(game, slug(what))
         hexes = set(game.look_up(HEXES_AT_HOME).get(country, ())) if country != NOBODY else set()
     if kind == "rest":
-        names = _chart(game, "partisan_areas").rows.labels
+        names = chart_named(game, "partisan_areas").rows.labels
         for other, region in (part for name in names for part in _named_areas(game, name)):
             hexes -= _hexes(game, other, region) if other == "region" else frozenset()
     return frozenset(place for place in hexes if controller[place] != NOBODY and board.is_land(place))
@@ -187,7 +182,7 @@ def is_eligible(game: Position, area: Area) -> bool:
 @clause("13.1.1")
 def areas_rolled(game: Position, dice: tuple[int, ...], african: str = "") -> tuple[Area, ...]:
     """The eligible areas of these dice; of Africa only the country that was picked."""
-    table = _chart(game, "partisans")
+    table = chart_named(game, "partisans")
     found: dict[str, Area] = {}
     for die in dice:
         for column in table.columns.labels:
@@ -204,7 +199,7 @@ def rolled_twice(game: Position, dice: tuple[int, ...]) -> tuple[str, ...]:
     """Names of the table that both dice select: their garrison values are halved."""
     if len(dice) == 1:
         return ()
-    table = _chart(game, "partisans")
+    table = chart_named(game, "partisans")
     rows = [{table.at(die, column).partition(" (")[0] for column in table.columns.labels} for die in dice]
     return tuple(sorted(rows[0] & rows[1]))
 
@@ -219,7 +214,7 @@ def _is_halved(game: Position, area: Area, dice: tuple[int, ...]) -> bool:
 @clause("13.1.1")
 def partisan_number(game: Position, area: Area) -> Fraction:
     """As printed, 1 if nothing is; halved in a green country that was neutral at any time in the calendar year."""
-    chart = _chart(game, "partisan_numbers")
+    chart = chart_named(game, "partisan_numbers")
     country = board_of(game).countries.get(area.name)
     if area.name in chart.rows.labels:
         number = chart.number(area.name, "number")
@@ -364,7 +359,7 @@ def note_countries(game: Game, rising: Rising) -> Control:
 
 
 def _african_countries(game: Position, rising: Rising) -> tuple[str, ...]:
-    table = _chart(game, "partisans")
+    table = chart_named(game, "partisans")
     entries = {table.at(die, column) for die in rising.dice for column in table.columns.labels}
     african = (area for entry in entries if entry.startswith(AFRICA) for area in areas_of(game, entry))
     return tuple(sorted(area.name for area in african if is_eligible(game, area)))

@@ -60,6 +60,8 @@ def _flood(ruleset: Ruleset, sea: str, points: int) -> dict[int, int]:
             for there in board.adjacent[here]:
                 dot = kinds[there] == "sea"
                 step = max(cost[here], cost[there])
+                if board.one_hex_always and (here, over_the_sea) in start:
+                    step = min(step, points)
                 total = spent + (min(step, cheapest) if over_the_sea and not dot else step)
                 state = (there, over_the_sea and dot)
                 if total <= points and total < best.get(state, points + 1):

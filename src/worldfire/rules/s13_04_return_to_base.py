@@ -475,6 +475,7 @@ def no_base(game: Game, home: ReturnToBase) -> Control:
     return None
 
 
+@clause("13.4.2")
 def lose_at_sea(game: Game, sailor: Sailor, place: int) -> None:
     """A naval unit with its cargo, an aircraft, or convoy points."""
     if sailor.is_convoy:

@@ -16,7 +16,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Place, PlaceId
+from worldfire.engine.kinds import PlaceId
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
@@ -25,7 +25,7 @@ from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.enmity import at_war
 from worldfire.forces.in_turn import EachPower, powers_in_order
-from worldfire.forces.kinds import Power, PowerId
+from worldfire.forces.kinds import Power, PowerId, SeaArea
 from worldfire.forces.things import at_sea, counter_of
 from worldfire.forces.turn import seat_of_power
 from worldfire.forces.who import NOBODY, SIDE, power_of
@@ -227,7 +227,7 @@ def _lost(sent: Sent, goods: tuple[Sent, ...]) -> Sent:
     return sent._replace(lost=1) if sent in goods else sent
 
 
-SEARCH = Verb("search-and-seize", "13.6.1", _seize, _seas_to_search, items=Place)
+SEARCH = Verb("search-and-seize", "13.6.1", _seize, _seas_to_search, items=SeaArea)
 
 
 @step("13.6.1/search and seizure", SEARCH)

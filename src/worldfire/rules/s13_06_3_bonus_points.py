@@ -88,7 +88,7 @@ def homes_as_it_begins(game: Position, units: Iterable[int]) -> tuple[tuple[int,
 
 
 def _battle(game: Position) -> Battle | None:
-    return next((frame.locals for frame in reversed(game.state.frames) if isinstance(frame.locals, Battle)), None)
+    return game.find_enclosing(Battle)
 
 
 def _was_supplied(game: Position, battle: Battle | None, unit: int) -> bool:

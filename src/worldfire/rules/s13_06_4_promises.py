@@ -16,13 +16,13 @@ from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.forces.capitals import capital_of
+from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import ground_of
 from worldfire.forces.nations import main_home
 from worldfire.forces.things import board_of
 from worldfire.forces.turn import controls, power_name
 from worldfire.forces.who import CONTROLLER, HOME_COUNTRY, NOBODY, SIDE
 from worldfire.rules.s13_06_production import (
-    chart_named,
     printed_resources,
     resources_in,
     resources_of,

@@ -20,6 +20,7 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.kinds import PowerId, TurnNumber
 from worldfire.forces.pools import CIRCLE, REPAIR, circle_space, home_of_unit, repair_pool
@@ -36,7 +37,6 @@ from worldfire.rules.s13_06_production import (
     PURCHASES,
     REPAIR_TURNS,
     PowerProduction,
-    chart_named,
     dock_cost,
     dock_turns,
     in_dock,

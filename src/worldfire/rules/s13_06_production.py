@@ -25,6 +25,7 @@ from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import AllOf, AnyOf, Chain, EachOf, SumOf
 from worldfire.engine.shapes import Allot, Bounds, Choices, Noun, One, Purchase, Room, Set, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import ground_of
 from worldfire.forces.in_turn import powers_in_order
 from worldfire.forces.kinds import HexNumber, Power, PowerId, TurnNumber
@@ -82,7 +83,6 @@ from worldfire.rules.s04_reinforcements import (
 from worldfire.rules.s13_01_3_partisan_effects import held_by_partisans, hexes_of_partisans
 from worldfire.rules.s13_06_3_bonus_points import BONUS_POINTS
 from worldfire.rules.s13_06_4_lend_lease import FOREIGN_UNITS, ForeignUnits
-from worldfire.tables.chart import Chart
 from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType, NavalCounter
 
 #: (power, from turn, production points): what a campaign has made off its map
@@ -146,11 +146,6 @@ class UnitBuilt(Event, frozen=True):
 
 
 # --------------------------------------------------------------------------------------------------------- 13.6.1 resources
-
-
-def chart_named(game: Position, name: str) -> Chart:
-    chart: Chart = game.ruleset.tables.source.chart(name)
-    return chart
 
 
 @rule("13.6.1", "13.1.3")

@@ -167,6 +167,12 @@ def destroy_forts(game: Game, country: int) -> None:
 
 
 @clause("13.7.1/effect of conquest")
+def leaves_from(game: Position, pool: str) -> bool:
+    """Do land and aircraft units of a conquered country leave the game from this place beside the map?"""
+    return pool.startswith(_BESIDE_THE_MAP)
+
+
+@clause("13.7.1/effect of conquest")
 def lose_units(game: Game, country: int) -> None:
     """Land and aircraft units at home and beside the map leave the game, and ships in the force pools."""
     home, places = game.state[HOME_COUNTRY], game.state[PLACE]
@@ -177,7 +183,7 @@ def lose_units(game: Game, country: int) -> None:
         elif is_hex(game, places[unit]):
             gone = home[places[unit]] == country
         else:
-            gone = pool_name_of(game, unit).startswith(_BESIDE_THE_MAP)
+            gone = leaves_from(game, pool_name_of(game, unit))
         if gone:
             lost.append(unit)
     remove_units(game, country, tuple(lost))
@@ -387,7 +393,7 @@ def finish_major(game: Game, power: int, heir: int) -> None:
         game.write(NEW_HOME, home, NOBODY)
         remove_units(game, home, tuple(unit for unit in army_of(game, home) if not is_ship(game, unit)))
         for ship in army_of(game, home):
-            _pass_ship(game, ship, last if pool_name_of(game, ship) else heir)
+            _pass_ship(game, ship, heir if _sails(game, ship) else last)
     _pass_convoys(game, power, heir, last)
     _give_back(game, power)
     for country in range(len(game.state[POWER])):
@@ -408,12 +414,18 @@ def _is_only_an_army(game: Position, country: int) -> bool:
     return own_power(game, country) == NOBODY and not hexes_of(game, country)
 
 
+def _sails(game: Position, ship: int) -> bool:
+    """Is it on the map, in port or at sea, and not beside it?"""
+    place = game.state[PLACE][ship]
+    return not pool_name_of(game, ship) or bool(sea_of_section(game, place))
+
+
 def _pass_ship(game: Game, ship: int, heir: int) -> None:
     """Those in the force pools are gone with the army; the others serve the heir, if there is one."""
     if heir == NOBODY or pool_name_of(game, ship).startswith(("force pool", "available", "out of play")):
         remove_units(game, game.state[COUNTRY][ship], (ship,))
     else:
-        if not pool_name_of(game, ship):
+        if _sails(game, ship):
             game.write(BEQUEATHED, ship, game.state[COUNTRY][ship] + 1)
         change_country(game, ship, main_home(game, heir))
         game.say(ShipChangesHands(thing=ship, power=heir))
@@ -460,13 +472,16 @@ def new_ruler(game: Position, country: int, fallen: int) -> int:
 
 @rule("13.7.1/complete conquest")
 def pass_country(game: Game, country: int, fallen: int, conqueror: int) -> None:
-    """What a fallen power had of others finds a new ruler, and what it held there itself goes with it."""
+    """What a fallen power had of others finds a new ruler, and what it held there itself goes with it.
+
+    Naval units that are in ports of neutrals or enemies now will be overrun there.
+    """
     heir = new_ruler(game, country, fallen)
     ruler = (_pass_home if is_major_home(game, country) else _pass_minor)(game, country, fallen, heir, conqueror)
     for place in hexes_of(game, country):
         if game.state[CONTROLLER][place] == fallen:
             change_control(game, place, ruler)
-            displace_units(game, place)
+            displace_units(game, place, ships_too=False)
     game.say(CountryPasses(country=country, power=ruler))
 
 

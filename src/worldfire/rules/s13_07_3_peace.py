@@ -31,7 +31,6 @@ from worldfire.forces.things import on_the_map
 from worldfire.forces.turn import is_active, other_side, power_name, powers_of_side, seat_of_power
 from worldfire.forces.who import (
     CONQUEROR,
-    CONTROLLER,
     COUNTRY_NAMES,
     HEXES_HELD,
     HOME_COUNTRY,
@@ -51,7 +50,7 @@ from worldfire.rules.s02_5_control import clear_for_new_holder
 from worldfire.rules.s09_02_pacts import EnemyIsNoMore, sign_pact
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s13_01_partisans import FORMER_POWER
-from worldfire.rules.s13_07_1_conquerors import hexes_of
+from worldfire.rules.s13_07_1_conquerors import hexes_of, holder_of
 from worldfire.rules.s13_07_1_the_fallen import army_goes_home, end_minor, finish_minor, lose_units
 from worldfire.rules.s13_07_3_terms import (
     Terms,
@@ -552,7 +551,7 @@ def withdraw(game: Game, power: int, other: int) -> None:
         tuple(
             unit
             for unit, place in on_the_map(game)
-            if (power_of(game, unit), _holder(game, place)) in pairs and not is_partisan(game, unit)
+            if (power_of(game, unit), holder_of(game, place)) in pairs and not is_partisan(game, unit)
         ),
     )
 
@@ -565,7 +564,7 @@ def leave_allied_soil(game: Game, power: int) -> None:
         tuple(
             unit
             for unit, place in on_the_map(game)
-            if power_of(game, unit) == power and not is_partisan(game, unit) and _holder(game, place) != power
+            if power_of(game, unit) == power and not is_partisan(game, unit) and holder_of(game, place) != power
         ),
     )
 
@@ -575,11 +574,6 @@ def neutral_again(game: Game, event: EnemyIsNoMore) -> None:
     """So it is if its last enemy is completely conquered."""
     if not is_active(game, event.power):
         leave_allied_soil(game, event.power)
-
-
-def _holder(game: Position, place: int) -> int:
-    holder = game.state[CONTROLLER][place]
-    return NOBODY if holder == NOBODY else master_of(game, holder)
 
 
 @rule("13.7.3")
@@ -595,7 +589,7 @@ def minor_makes_peace(game: Game, country: int, power: int) -> None:
     new = own if at_peace else master
     lands = (country, *_possessions(game, country)) if at_peace else (country,)
     hexes = tuple(place for land in lands for place in hexes_of(game, land))
-    returned = tuple(place for place in hexes if at_peace or _holder(game, place) == power)
+    returned = tuple(place for place in hexes if at_peace or holder_of(game, place) == power)
     for place in returned:
         change_control(game, place, new)
     for place in tuple(game.look_up(HEXES_HELD).get(own, ())):

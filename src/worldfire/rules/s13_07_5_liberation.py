@@ -47,6 +47,7 @@ from worldfire.forces.who import (
     power_named,
 )
 from worldfire.rules.s04_reinforcements import SCRAPPED
+from worldfire.rules.s09_02_pacts import end_pact
 from worldfire.rules.s13_07_1_conquerors import is_major_home
 from worldfire.rules.s13_07_1_the_fallen import is_conquered, ships_return
 from worldfire.rules.s13_07_5_giving_back import GIVING_BACK, GivingBack, hexes_of_1939
@@ -168,6 +169,8 @@ def come_back(game: Game, power: int, liberator: int) -> None:
     game.write(FALLEN_POWER, power, 0)
     enemies = powers_of_side(game, other_side(game.state[SIDE][power]))
     wars = tuple((power, enemy) for enemy in enemies if at_war(game, liberator, enemy))
+    for _, enemy in wars:
+        end_pact(game, power, enemy)
     game.set(AT_WAR, (*game.state.get(AT_WAR), *wars))
     game.say(PowerIsBack(power=power))
 

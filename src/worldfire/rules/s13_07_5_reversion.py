@@ -94,18 +94,26 @@ def heir_of_hex(game: Position, power: int, place: int) -> int:
 
 def countries_to_revert(game: Position, power: int) -> tuple[int, ...]:
     """Territories and minor countries that it rules."""
-    return tuple(
-        country
-        for country in range(len(game.state[POWER]))
-        if ruler_of(game, country) == power
-        and not is_major_home(game, country)
-        and hexes_of(game, country)
-        and heir_of(game, power, country) != NOBODY
-    )
+
+    def look() -> tuple[int, ...]:
+        return tuple(
+            country
+            for country in range(len(game.state[POWER]))
+            if ruler_of(game, country) == power
+            and not is_major_home(game, country)
+            and heir_of(game, power, country) != NOBODY
+            and hexes_of(game, country)
+        )
+
+    return game.recall(("countries to revert", power), look)
 
 
 def hexes_to_revert(game: Position, power: int) -> tuple[int, ...]:
     """Hexes that it holds in countries which somebody else had."""
+    return game.recall(("hexes to revert", power), lambda: tuple(_hexes_to_revert(game, power)))
+
+
+def _hexes_to_revert(game: Position, power: int) -> list[int]:
     found: list[int] = []
     whole, goes_back = {NOBODY, *countries_to_revert(game, power)}, dict[int, bool]()
     homes = game.state[HOME_COUNTRY]
@@ -120,7 +128,7 @@ def hexes_to_revert(game: Position, power: int) -> tuple[int, ...]:
                 goes_back[home] = heir_of(game, power, home) != NOBODY
             if goes_back[home] or further_heir(game, power, place) != NOBODY:
                 found.append(place)
-    return tuple(sorted(found))
+    return sorted(found)
 
 
 # ------------------------------------------------------------------------------------------------------------------ the step

@@ -17,6 +17,7 @@ from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.seams import SumOf
 from worldfire.forces.capitals import capital_of
+from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import SideId
 from worldfire.forces.situation import TURN
@@ -36,7 +37,6 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.campaign import turn_name
-from worldfire.tables.chart import Chart
 from worldfire.tables.counters import NavalType
 
 #: the campaign's last turn
@@ -74,11 +74,6 @@ class TotalCounted(Event, frozen=True):
     seat: SeatName
     total: str
     rank: int
-
-
-def _chart(game: Position, name: str) -> Chart:
-    chart: Chart = game.ruleset.tables.source.chart(name)
-    return chart
 
 
 # ------------------------------------------------------------------------------------------------------------ the campaign's
@@ -126,13 +121,14 @@ def _by_score(game: Game) -> dict[str, Any]:
 
 def _places(game: Position, chart: str) -> dict[str, int]:
     """The chart's cities that are on the map of the game: a hex out of play has no controller."""
-    board = board_of(game)
-    found = {}
-    for name in _chart(game, chart).rows.labels:
-        number = board.find(name)
-        if number is not None and game.state[CONTROLLER][board.index[number]] != NOBODY:
-            found[name] = board.index[number]
-    return found
+    holders, cities = game.state[CONTROLLER], game.ruleset.once(_cities, chart)
+    return {name: place for name, place in cities if holders[place] != NOBODY}
+
+
+def _cities(ruleset: Ruleset, chart: str) -> tuple[tuple[str, int], ...]:
+    board, listed = board_of(ruleset), chart_named(ruleset, chart).rows.labels
+    numbers = ((name, board.find(name)) for name in listed)
+    return tuple((name, board.index[number]) for name, number in numbers if number is not None)
 
 
 @rule("13.9/automatic victory")

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import combinations
+from typing import TypeAlias
 
 import msgspec
 
@@ -218,6 +219,10 @@ def may_carry(game: Position, thing: int, mission: str) -> bool:
     """Who flies air transport, air supply and paradrops: ATRs."""
     counter = _air(game, thing)
     return counter is not None and counter.type is AirType.ATR
+
+
+#: what is asked of the clause that follows: (game, transport, load, points)
+RangeWithLoad: TypeAlias = Callable[[Position, int, tuple[int, ...], int], int]
 
 
 @clause("14.1.1")
@@ -433,7 +438,7 @@ def unopposed(game: Position, mission: Mission, place: int) -> bool:
     return cannot_be_opposed(game, coming, victims_of(game, mission, place))
 
 
-@rule("18.2")
+@clause("18.2")
 def strangers_violation(game: Position, mission: Mission, thing: int, place: int) -> Violation | None:
     """An aircraft takes no part where units of its side do that it does not co-operate with."""
     side = side_of(game, thing)
@@ -720,7 +725,7 @@ def _fly_shape(game: Position, wave: Wave, seat: str) -> Shape | Violation:
         return refused("14.2.2", "nothing-can-fly", power=Power(power))
     activity = KINDS[game.enclosing(Mission).kind].activity
     missions = left_of(game, power, activity) if activity else len(offer)
-    return Sorties(offer, len(offer), tuple(sorted(_bombed(game, wave))), missions)
+    return Sorties(offer, len(offer), bombed=tuple(sorted(_bombed(game, wave))), missions=missions)
 
 
 @rule("14.2.1", "14.2.5/escorting", "10.2")

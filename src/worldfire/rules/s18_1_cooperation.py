@@ -86,13 +86,25 @@ def countries_cooperate(game: Position, one: int, other: int) -> bool:
         return allies and not (_minor(game, one) or _minor(game, other))
     if {names[one], names[other]} == nations_of(game).estranged:
         return False
-    if not (_minor(game, one) and _minor(game, other)):
-        return True
-    since, power = ground_of(game).minors, game.state.get(POWER_NAMES)[powers[one]]
+    return not (_minor(game, one) and _minor(game, other)) or minors_cooperate(game, one, other)
+
+
+@clause("18.1")
+def minors_cooperate(game: Position, one: int, other: int) -> bool:
+    """18.1 (3, 4) for two minor countries of one major power."""
+    powers, names, since = game.state[POWER], game.state.get(COUNTRY_NAMES), ground_of(game).minors
+    power = game.state.get(POWER_NAMES)[powers[one]]
     printed = (power, nations_of(game).on_charts.get(power, power))  # Free and Vichy France count as France
     first, second = since.get(names[one]), since.get(names[other])
-    ruled = first == names[other] or second == names[one]  # (3): the Netherlands and the East Indies
+    ruled = rules_over(game, one, other)  # (3): the Netherlands and the East Indies
     return ruled or (first == second and first in printed)  # (4): both with the same major power since 1939
+
+
+@rule("18.1")
+def rules_over(game: Position, one: int, other: int) -> bool:
+    """18.1 (3): has one of the two minor countries controlled the other from the beginning?"""
+    names, since = game.state.get(COUNTRY_NAMES), ground_of(game).minors
+    return since.get(names[one]) == names[other] or since.get(names[other]) == names[one]
 
 
 @clause("18", "18.1", "18.2")

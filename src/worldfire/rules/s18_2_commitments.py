@@ -11,9 +11,20 @@ from worldfire.engine.position import Position
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import set_out_from
 from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.nations import nations_of
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.things import PLACE, counter_of
-from worldfire.forces.who import CONQUEROR, COUNTRY, COUNTRY_NAMES, HOME_COUNTRY, NOBODY, POWER, SIDE, UNITS_OF, side_of
+from worldfire.forces.who import (
+    CONQUEROR,
+    COUNTRY,
+    COUNTRY_NAMES,
+    HOME_COUNTRY,
+    NOBODY,
+    POWER,
+    SIDE,
+    UNITS_OF,
+    side_of_power,
+)
 from worldfire.rules.s18_1_cooperation import countries_cooperate
 from worldfire.tables.counters import LandCounter
 
@@ -26,26 +37,43 @@ def host_of(game: Position, unit: int, place: int) -> int:
 
     Of a friendly major power that it does not co-operate with; for a minor country's unit also of an aligned minor country.
     """
+    return NOBODY if is_partisan(game, unit) else host_of_country(game, game.state[COUNTRY][unit], place)
+
+
+@rule("18.2/foreign troop commitments")
+def host_of_country(game: Position, own: int, place: int) -> int:
+    """The same for whatever this country has there."""
     state = game.state
-    home, own = state[HOME_COUNTRY][place], state[COUNTRY][unit]
+    home = state[HOME_COUNTRY][place]
     if home in (NOBODY, own) or state[CONQUEROR][home] != NOBODY:
         return NOBODY
-    if state[SIDE][state[POWER][home]] != side_of(game, unit) or countries_cooperate(game, own, home):
+    if state[SIDE][state[POWER][home]] != side_of_power(game, state[POWER][own]) or countries_cooperate(
+        game, own, home
+    ):
         return NOBODY
     names, ground = state.get(COUNTRY_NAMES), ground_of(game)
     restricted = names[home] in ground.majors or (names[own] in ground.minors and names[home] in ground.capitals)
-    return home if restricted and not is_partisan(game, unit) else NOBODY
+    return home if restricted else NOBODY
 
 
 def compatriots(game: Position, unit: int) -> Iterable[int]:
-    """Units of the same country; of any of them for a major power with several, as the Commonwealth."""
+    """Units of the same country, all parts of its army; of any of them for a power with several, as the Commonwealth."""
     units, own = game.look_up(UNITS_OF), game.state[COUNTRY][unit]
+    names, powers, nations = game.state.get(COUNTRY_NAMES), game.state[POWER], nations_of(game)
     homes = ground_of(game).homes_of_power.get(counter_of(game, unit).power, ())
     if len(homes) <= 1:
-        return units[own]
-    power = game.state[POWER][own]
-    names, powers = game.state.get(COUNTRY_NAMES), game.state[POWER]
-    return [each for land in units if powers[land] == power and names[land] in homes for each in units[land]]
+        homes = (nations.country_of_home(names[own]),)
+    return [
+        each
+        for land in units
+        if land == own
+        or (
+            powers[land] == powers[own]
+            and nations.country_of_home(names[land]) in homes
+            and {names[land], names[own]} != nations.estranged
+        )
+        for each in units[land]
+    ]
 
 
 def _reorganisation(game: Position, unit: int) -> int:
@@ -91,6 +119,12 @@ def foreign_troops_violation(game: Position, units: tuple[int, ...], place: int)
         together = tuple(other for other in units if game.state[COUNTRY][other] == own)
         if exceeds_commitment(game, together, home):
             return refused("18.2", "foreign-troops", unit=Thing(unit), place=Place(place))
+    return None
+
+
+@clause("18.2/foreign troop commitments")
+def of_own_will_violation(game: Position, units: tuple[int, ...], place: int) -> Violation | None:
+    """Why foreigners may neither invade the hex nor advance there; they may, and are judged when the step ends."""
     return None
 
 

@@ -17,6 +17,7 @@ from worldfire.engine.procedures import Control, Verb, one, step
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.shapes import Choices, Noun, Room, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import Country, CountryId
 from worldfire.forces.pools import REMOVED, circle_space
@@ -29,7 +30,6 @@ from worldfire.rules.s09_06_aligning import FURTHER_UNITS, SETTING_UP, SettingUp
 from worldfire.rules.s11_04_naval_units import MINOR_CONVOYS
 from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.rules.s13_06_5_naval_production import make_convoys
-from worldfire.rules.s13_06_production import chart_named
 from worldfire.tables.campaign import find_campaign
 from worldfire.tables.counters import NavalCounter
 

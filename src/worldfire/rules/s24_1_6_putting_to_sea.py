@@ -148,7 +148,7 @@ def anywhere_at_sea(game: Position, power: str) -> Amounts:
     points, ports = convoys.points, tuple(place for place, _ in convoys.proposal if is_hex(game, place))
     most = {section_at(game, sea, 0): points if sea in open_to_it else 0 for sea in sorted(seas_in_play(game))}
     bounds = tuple(Bounds(place, 0, number) for place, number in (most | dict.fromkeys(ports, points)).items())
-    return Lots(bounds, points, points, least_convoys(game))
+    return Lots(bounds, points, points, each=least_convoys(game))
 
 
 MODULE = Module(

@@ -536,7 +536,8 @@ def _lodgings(game: Position, work: PowerSetUp, category: Category) -> Lodgings:
         country = game.state[COUNTRY][unit]
         if country not in open_to:
             open_to[country] = tuple(int(room.choice) for room in rooms if welcome(game, unit, int(room.choice)))
-        choices.append(Choices(unit, _bases(game, task, unit, open_to[country])))
+        lost = at_war(game, power, power_of(game, unit))  # its country went over to an enemy before a late set-up
+        choices.append(Choices(unit, () if lost else _bases(game, task, unit, open_to[country])))
     return Lodgings(rooms, tuple(choices))
 
 

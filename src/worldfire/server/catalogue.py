@@ -20,7 +20,7 @@ from worldfire.titles import TITLES, USUAL, offered_titles, title_named
 from worldfire.titles.campaigns import campaign_named, seats_of_powers
 from worldfire.titles.exercises import Exercise, exercise_names, load_exercise
 from worldfire.titles.looks import MarkKind
-from worldfire.titles.title import GameTitle
+from worldfire.titles.title import Card, GameTitle
 from worldfire.words import knows, proper, say
 
 
@@ -91,6 +91,8 @@ class TitleKind(msgspec.Struct):
     id: str
     name: str
     summary: str
+    #: what its guided lessons teach; empty: it has none
+    lessons: str = ""
 
 
 class Catalogue(msgspec.Struct):
@@ -113,7 +115,7 @@ def catalogue(only: str | None = None) -> Catalogue:
     titles = offered_titles() if only is None else (title_named(only),)
     return Catalogue(
         tuple(_title(title) for title in titles),
-        tuple(_campaign(title, campaign) for title in titles for campaign in title.campaigns().values()),
+        tuple(_campaign(title, campaign) for title in titles for campaign in _as_offered(title)),
         tuple(_exercise(name, title.name) for title in titles for name in exercise_names(title.name)),
         tuple(_player(name) for name in PLAYERS),
         {title.name: options_of(title) for title in titles},
@@ -122,12 +124,15 @@ def catalogue(only: str | None = None) -> Catalogue:
 
 
 def _title(title: GameTitle) -> TitleKind:
-    card = title.card
-    return (
-        TitleKind(title.name, title.name.upper(), "")
-        if card is None
-        else TitleKind(title.name, card.name, card.summary)
-    )
+    card, lessons = title.card or Card(title.name.upper(), ""), f"lessons-{title.name}"
+    return TitleKind(title.name, card.name, card.summary, say(lessons) if knows(lessons) else "")
+
+
+def _as_offered(title: GameTitle) -> Iterator[Campaign]:
+    """Those that can be played first, in the title's order."""
+    known = title.campaigns()
+    yield from (known[name] for name in title.playable)
+    yield from (campaign for name, campaign in known.items() if name not in title.playable)
 
 
 def _campaign(title: GameTitle, campaign: Campaign) -> CampaignKind:

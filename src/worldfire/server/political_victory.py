@@ -20,7 +20,9 @@ from worldfire.rules.s13_09_victory import (
     objectives,
     standings,
 )
+from worldfire.titles import title_of
 from worldfire.titles.telling import tell_rule
+from worldfire.words import with_fraction
 
 
 class PowerTotal(msgspec.Struct, frozen=True):
@@ -53,10 +55,20 @@ class SideNeeds(msgspec.Struct, frozen=True):
     missing: list[City]
 
 
+class SideTotal(msgspec.Struct, frozen=True):
+    """Objectives that decide for or against one side; fractions are written as such."""
+
+    side: str
+    held: str
+    needed: int
+
+
 class VictoryShown(msgspec.Struct, frozen=True):
     rule: str
     turns_left: int
+    #: empty where one side's objectives decide
     seats: list[SeatTotal]
+    total: SideTotal | None
     automatic: list[SideNeeds]
 
 
@@ -64,11 +76,12 @@ def victory_shown(game: Position) -> VictoryShown | None:
     """Nothing where a campaign has a score of its own: what wins there is another page."""
     if game.state.get(SCORE_PLACES) or not game.state.get(LAST_TURN):
         return None
-    sides = range(len(game.state.get(SIDE_NAMES)))
+    sides, tally = range(len(game.state.get(SIDE_NAMES))), title_of(game).politics.tally(game)
     return VictoryShown(
         rule=tell_rule(game, "13.9"),
         turns_left=max(0, game.state.get(LAST_TURN) - game.state.get(TURN)),
-        seats=_seats(game),
+        seats=[] if tally else _seats(game),
+        total=SideTotal(tally.side, tally.held, tally.needed) if tally else None,
         automatic=[_needs(game, side) for side in sides],
     )
 
@@ -80,7 +93,7 @@ def _seats(game: Position) -> list[SeatTotal]:
         SeatTotal(
             seat,
             1 + sum(other > total for other in totals.values()),
-            _number(total),
+            with_fraction(total),
             [_power(game, power, held) for power, held in counted.items() if seat_of_power(game, power) == seat],
         )
         for seat, total in totals.items()
@@ -89,16 +102,7 @@ def _seats(game: Position) -> list[SeatTotal]:
 
 def _power(game: Position, power: int, held: Fraction) -> PowerTotal:
     bid, less = game.state[BID][power], DEDUCTIONS(game, power)
-    return PowerTotal(power_name(game, power), _number(held), bid, less, _number(held - bid - less))
-
-
-def _number(value: Fraction) -> str:
-    """6½ rather than 13/2"""
-    whole, rest = divmod(value, 1)
-    signs = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
-    if not rest:
-        return str(whole)
-    return f"{whole or ''}{signs[rest]}" if rest in signs and whole >= 0 else f"{float(value):g}"
+    return PowerTotal(power_name(game, power), with_fraction(held), bid, less, with_fraction(held - bid - less))
 
 
 def _needs(game: Position, side: int) -> SideNeeds:

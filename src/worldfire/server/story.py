@@ -28,7 +28,7 @@ from worldfire.server.wire import Ask, Body, Endpoint
 from worldfire.server.workbench import Bench, Position
 from worldfire.tables.campaign import turn_name
 from worldfire.titles import title_named
-from worldfire.titles.telling import named_fields, tell_event
+from worldfire.titles.telling import named_fields, tell_event, tell_rule
 from worldfire.words import knows, proper, say
 
 #: lines that one answer holds at most
@@ -299,9 +299,8 @@ class Teller:
         number = hex_of(self.reader, place) or ""
         fight = Fight(number, event["odds"], event["table"], self._declared.get(place, ()))
         fight.needed = self._needed(event["odds"], event["table"])
-        self._battle = Line(
-            entry.seq, "battle", "", entry.seat, number, None, (), fight.attackers, (), "11.15.5", fight
-        )
+        rule = tell_rule(self.reader, "11.15.5")
+        self._battle = Line(entry.seq, "battle", "", entry.seat, number, None, (), fight.attackers, (), rule, fight)
         self.lines.append(self._battle)
         self._field = place
         self._battle.text = self._battle_words(self._battle)

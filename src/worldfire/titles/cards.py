@@ -7,7 +7,10 @@ from collections.abc import Callable
 import msgspec
 
 from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.shapes import Item
+from worldfire.titles.entry_page import marker_odds
+from worldfire.words import say
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -25,3 +28,11 @@ class Card(msgspec.Struct, frozen=True):
 
 #: (game as the seat imagines it, seat, what is chosen; None: the verb says all)
 CardWriter = Callable[[Game, str, Item | None], Card]
+
+
+def markers_moved(game: Position, points: int) -> str:
+    """How many entry markers so many points move: some surely, perhaps one more."""
+    surely, chance = marker_odds(game, points)
+    if not surely:
+        return say("card-marker-perhaps", chance=round(100 * chance))
+    return say("card-markers-surely", count=surely, chance=round(100 * chance))

@@ -223,6 +223,21 @@ class OffshootShown(msgspec.Struct, frozen=True):
     hexes: list[str]
 
 
+class Tally(msgspec.Struct, frozen=True):
+    """Objectives that decide a campaign for or against one side."""
+
+    side: str
+    #: fractions are written as such
+    held: str
+    needed: int
+    #: the hexes that count
+    places: tuple[int, ...] = ()
+
+
+def _no_tally(game: Position) -> Tally | None:
+    return None
+
+
 def _no_entry(game: Position, seat: Looker, tell: Teller) -> list[EntryShown]:
     return []
 
@@ -257,6 +272,8 @@ def _no_offshoots(game: Position) -> list[OffshootShown]:
 
 @dataclass(frozen=True)
 class Politics:
+    #: objectives of one side, where these decide; none: every player counts his own
+    tally: Callable[[Position], Tally | None] = _no_tally
     #: (game, seat, how a refusal is told)
     entry: Callable[[Position, Looker, Teller], list[EntryShown]] = _no_entry
     track: Callable[[Position], TrackShown | None] = _no_track

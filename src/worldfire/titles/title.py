@@ -63,8 +63,8 @@ class GameTitle:
     numbers: Mapping[str, str] = field(default_factory=dict)
     #: sets of options that are chosen by one name; a game has those of the first unless it names another
     presets: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    #: campaigns whose rules are all there; the others are only set up unless somebody asks for more
-    playable: frozenset[str] = frozenset()
+    #: campaigns whose rules are all there, as they are offered; the others are only set up unless somebody asks for more
+    playable: tuple[str, ...] = ()
     #: who plays a power beside his own when there are fewer players than powers, the likeliest first: (power, beside)
     taken_along: tuple[tuple[str, str], ...] = ()
     #: may players bid for the powers where objectives decide a campaign (24.1.2)?

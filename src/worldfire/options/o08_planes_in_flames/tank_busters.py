@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 
 from worldfire.engine.citations import rule
@@ -11,7 +10,7 @@ from worldfire.engine.ruleset import Option
 from worldfire.forces.things import counter_of
 from worldfire.options.o08_planes_in_flames.abilities import has
 from worldfire.rules.s11_08_ground_strike import MORE_DICE
-from worldfire.rules.s11_15_4_ground_support import support_of
+from worldfire.rules.s11_15_4_ground_support import SupportOf, support_of
 from worldfire.tables.counters import AirAbility, LandType
 
 TANKS = frozenset({LandType.MECH, LandType.ARM, LandType.HQ_A})
@@ -29,11 +28,7 @@ def another_die(game: Position, bomber: int, target: int) -> int:
 
 @rule("11.15.4/support")
 def doubled_against_tanks(
-    usual: Callable[[Position, int, int, tuple[int, ...]], Fraction],
-    game: Position,
-    bomber: int,
-    place: int,
-    enemies: tuple[int, ...],
+    usual: SupportOf, game: Position, bomber: int, place: int, enemies: tuple[int, ...]
 ) -> Fraction:
     """Twice the factors in ground support if any enemy unit of the combat is MECH, ARM or HQ-A."""
     factors = usual(game, bomber, place, enemies)

@@ -18,7 +18,7 @@ from worldfire.rules.s11_11_air_transport import capacity_violation, load_violat
 from worldfire.rules.s11_14_paradrop import KIND as PARADROP
 from worldfire.rules.s11_17_reorganisation import COST, POINTS_OF_SOURCE
 from worldfire.rules.s14_1_range import bases_in_range, printed_range, return_reach, way_flown
-from worldfire.rules.s14_2_missions import may_carry, range_with_load
+from worldfire.rules.s14_2_missions import RangeWithLoad, may_carry, range_with_load
 from worldfire.tables.counters import AirAbility, LandCounter, LandType, Size
 
 #: infantry class units that no aircraft carries
@@ -89,11 +89,7 @@ def _is_heavy(game: Position, transport: int, load: tuple[int, ...]) -> bool:
 
 @rule("11.11/the transport", "14.1.1")
 def heavy_loads_cost_double(
-    usual: Callable[[Position, int, tuple[int, ...], int], int],
-    game: Position,
-    transport: int,
-    load: tuple[int, ...],
-    points: int,
+    usual: RangeWithLoad, game: Position, transport: int, load: tuple[int, ...], points: int
 ) -> int:
     spent = usual(game, transport, load, points)
     return TIMES_RANGE(game) * spent if _is_heavy(game, transport, load) else spent

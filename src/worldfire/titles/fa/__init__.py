@@ -1,7 +1,24 @@
 """Fatal Alliances III, the Great War: what the title is made of.
 
-`sequence` is its sequence of play, `changes` what it answers otherwise than the common book, in the order of its own sections;
-every other module is one thing that only this game has. It is not offered to anybody before it is a game.
+Read `sequence` first, the table of its sequence of play, and `who_first`, which side comes first in each step; then
+docs/changes-fa.md, what it answers otherwise than the common book, section by section. `names` says who is who, `lists` and
+`data/charts/fa` hold what the book counts and lists. Every other module is one thing that only this game has:
+
+2 to 5    zones, neutral_basing, potential_homes, reinforcements, giving_up, lending, trade
+9, 13.2   pacts, own_units, sides_at_war, declaring, latent, latecomers; `entry`: the USA and the Commonwealth come in
+11 at sea `sea`: borders, minefields, neutral ports, Scapa Flow, searching, screening, U-boats, seizure, strategic warfare
+11 ashore rail, marching, ashore, factors, hq_support, land_roll, losses, aftermath, commitments (19.2)
+11, 16    in the air: spotters, flying, zeppelins, pilots
+13        risings, independence (20.3), peace, victory
+13.5      production, stores, gearing, saved_points, bonus_points, factories (21.1), rushing
+14        morale, morale_events, morale_step, home_front, mutiny, conditional_surrender, secession, break_up; `civil_war`
+15        `politics`: flags, points, influence, actions, events; japan and expedition (15.3.1)
+18        offensives, offensive_builds
+21        divisions, engineers, artillery, railway_gun, territorials, trenches, forts, gas, special_units; africa
+22        opening, start; `options`: those that touch only rules of this title
+
+`land_war`, `at_home`, `affairs` and `sea` put them together in the order of the book; `changes` has what is too small for a
+module of its own. What players see and computer players think: `pages`, `marks`, `annals`; `war_plan`, `judgement`.
 """
 
 from __future__ import annotations
@@ -42,10 +59,10 @@ from worldfire.titles.fa.pages import CARDS, POLITICS
 from worldfire.titles.fa.sequence import SEQUENCE
 from worldfire.titles.fa.war_plan import WAR_PLAN
 from worldfire.titles.tables import printed_figures
-from worldfire.titles.title import GameTitle, begin, sizes
+from worldfire.titles.title import Card, GameTitle, begin, sizes
 
-#: rules that differ give another version; games carry it
-VERSION = "2"
+#: rules that differ give another version; games carry it. The first that anybody was offered is 1
+VERSION = "1"
 
 #: of the common book all but port attacks, air transport, paradrops, replacement ships and markers on borders
 LEFT_OUT: tuple[Module, ...] = (
@@ -99,7 +116,8 @@ FA = GameTitle(
     bids=False,
     numbers=load_numbers(TITLE.name),
     kits=(Kit.FA,),
-    playable=frozenset({"1914", "1917"}),
+    card=Card("Fatal Alliances", "The First World War: trenches, blockade, politics and the morale of nations."),
+    playable=("1914", "1917"),
     war_plan=WAR_PLAN,
     judgement=JUDGEMENT,
     annals=ANNALS,

@@ -11,6 +11,7 @@ from worldfire.engine.changes import Annex, Insert, Instead
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
 from worldfire.engine.position import Position
@@ -18,7 +19,7 @@ from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, 
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Choices, Noun, Orders, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.in_turn import STAY, with_new_orders
+from worldfire.forces.in_turn import STAY, own_orders, with_new_orders
 from worldfire.forces.kinds import Destination
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, turn_face_down
 from worldfire.forces.turn import other_side, powers_of_side, seats_of_side
@@ -36,6 +37,7 @@ from worldfire.rules.s11_08_ground_strike import (
 from worldfire.rules.s11_10_entry import friendly_land_units, hexside, land_counter
 from worldfire.rules.s11_15_4_ground_support import (
     GROUND_SUPPORT,
+    SupportOf,
     defenders_of,
     hexes_supported,
     support_factors,
@@ -60,11 +62,10 @@ from worldfire.rules.s15_surprise import ground_support_multiple, is_surprised_b
 from worldfire.tables.counters import LandType
 from worldfire.titles.fa.spotters import Looking, is_spotted
 from worldfire.titles.fa.trenches import is_entrenched
+from worldfire.titles.fa.zones import GUNS
 
-GUNS = frozenset({LandType.ART, LandType.AT})
-#: what artillery that stands alone is worth to the defence
-ALONE = Fraction(1)
-HALF = Fraction(1, 2)
+ALONE = Figure("factors of artillery that defends alone", "fa:21.4")
+PART_AGAINST_COVER = Figure("part of its factors that a strike has against who is covered", "fa:11.7.1")
 
 
 class Batteries(msgspec.Struct):
@@ -176,7 +177,8 @@ def _shape(game: Position, laying: Laying, seat: str) -> Shape | Violation:
     able = _own(game, laying, seat)
     if not able:
         return refused("fa:21.4", "no-gun-can-bombard")
-    return Orders(tuple(Choices(gun, (STAY, *aims)) for gun, aims in sorted(able.items())), most=len(able))
+    rows = tuple(Choices(gun, (STAY, *aims)) for gun, aims in sorted(able.items()))
+    return Orders(rows, most=len(able), standing=own_orders(game, laying.ordered, seat))
 
 
 def _lay(game: Game, laying: Laying, seat: str, noun: Noun) -> Control:
@@ -252,7 +254,8 @@ def strike_against(game: Position, bomber: int, unit: int) -> int:
     gun = game.find_annex(Batteries) is not None and bomber in dict(game.annex(Batteries).laid)
     factors = gun_factors(game, bomber, place) if gun else tactical_factors(game, bomber, place)
     covered = is_entrenched(game, unit) or (gun and is_fort_hexside(game, game.state[PLACE][bomber], place))
-    return rounded(factors * HALF if covered and not is_spotted(game, place) else factors)
+    halved = covered and not is_spotted(game, place)
+    return rounded(factors / PART_AGAINST_COVER(game) if halved else factors)
 
 
 @rule("fa:21.4", "fa:16.2.3", "fa:16.3.3.1")
@@ -274,11 +277,7 @@ def guns_have_fired(game: Game, mission: Mission) -> Control:
 
 @rule("fa:11.12.4")
 def observers_bring_no_factors(
-    usual: Callable[[Position, int, int, tuple[int, ...]], Fraction],
-    game: Position,
-    bomber: int,
-    place: int,
-    enemies: tuple[int, ...],
+    usual: SupportOf, game: Position, bomber: int, place: int, enemies: tuple[int, ...]
 ) -> Fraction:
     """Who looks on drops nothing."""
     looking = game.find_annex(Looking)
@@ -322,7 +321,7 @@ def guns_alone(usual: Callable[[Position, int, int], Fraction], game: Position, 
     company = friendly_land_units(game, side_of(game, unit), place)
     if any(land_counter(game, other).type not in GUNS for other in company):
         return usual(game, unit, place)
-    return min(ALONE * terrain_multiplier(game, place, land_counter(game, unit).type), usual(game, unit, place))
+    return min(ALONE(game) * terrain_multiplier(game, place, land_counter(game, unit).type), usual(game, unit, place))
 
 
 MODULE = Module(

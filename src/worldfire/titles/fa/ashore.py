@@ -13,9 +13,7 @@ from worldfire.rules.s11_04_5_naval_transport import Debarked
 from worldfire.rules.s11_04_naval_units import naval_counter
 from worldfire.rules.s11_12_debarking import beach_violation, is_quay
 from worldfire.tables.counters import LandCounter, LandType, NavalType, Size
-
-#: the infantry class, as gearing has it (fa:13.5.5.8)
-INFANTRY = "INF"
+from worldfire.titles.fa.gearing import INFANTRY
 
 
 @rule("fa:11.10")

@@ -39,13 +39,14 @@ from worldfire.rules.s04_reinforcements import arrival_hexes, cities_at_home
 from worldfire.rules.s11_10_6_overrun import destroy
 from worldfire.rules.s13_01_partisans import Area, is_eligible
 from worldfire.rules.s13_06_5_naval_production import strike_convoys
-from worldfire.rules.s13_07_1_conquerors import conqueror_of
+from worldfire.rules.s13_07_1_conquerors import conqueror_of, holder_of
 from worldfire.rules.s13_07_1_the_fallen import is_conquered
 from worldfire.rules.s13_07_5_liberation import RETURNING, CountryLiberated, Returning, liberator_of
 from worldfire.tables.counters import LandCounter, LandType, NavalCounter
 from worldfire.titles.fa.conditional_surrender import COLLAPSE, make_peace
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.independence import FREE_CAPITAL, FreedomLost, declare_independence
+from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.morale_events import costs_no_morale, touches_nobody
 from worldfire.titles.fa.politics.back_on_the_track import SURRENDERED_TO, back_on_the_track
 from worldfire.titles.fa.politics.flags import CLOSED_UNTIL
@@ -56,9 +57,10 @@ from worldfire.titles.fa.risings import name_of, number_before_all, oppressor_of
 _SECTION = "fa:14.5"
 EMPIRE, HEIR, ITALY, CZECH, PRAGUE = "austria-hungary", "germany", "italy", "czech", "Prague"
 #: what Italy gets
-CEDED = ("Trieste", "South Tyrol")
+CEDED = Listed("regions that a broken Austria-Hungary cedes to Italy", _SECTION)
+CZECH_REGIONS = Listed("regions of the Czech country", _SECTION)
 #: countries of whose regions the partisans are twice as many
-RESTLESS = frozenset({"Czech", "Poland"})
+RESTLESS = Listed("lands that are restless after the break-up", _SECTION)
 
 SERVES_ON = Figure("most on the die for an Austrian or Hungarian unit to serve Germany", _SECTION)
 ITALIAN_BOX = Figure("box of Italy's flag after Austria-Hungary breaks up", _SECTION)
@@ -140,7 +142,7 @@ def _found_czech(game: Game, heir: int) -> None:
 
 
 def czech_hexes(game: Position) -> tuple[int, ...]:
-    return tuple(place for region in ("Bohemia", "Slovakia") for place in sorted(ground_of(game).regions[region]))
+    return tuple(place for region in CZECH_REGIONS(game) for place in sorted(ground_of(game).regions[region]))
 
 
 @step(_SECTION, also=("fa:15.3.5",))
@@ -152,7 +154,7 @@ def italy_leaves_the_war(game: Game, breaking: BreakUp) -> Control:
     make_peace(game, italy)
     regions = ground_of(game).regions
     ceded = tuple(
-        place for name in CEDED for place in sorted(regions[name]) if game.state[who.CONTROLLER][place] != italy
+        place for name in CEDED(game) for place in sorted(regions[name]) if game.state[who.CONTROLLER][place] != italy
     )
     for place in ceded:
         who.change_control(game, place, italy)
@@ -322,8 +324,7 @@ def freed_with_prague(usual: Callable[[Position, int], int], game: Position, cou
         return who.NOBODY
     if name != CZECH or not is_conquered(game, country):
         return usual(game, country)
-    holder = game.state[who.CONTROLLER][place_index(game, PRAGUE)]
-    power = who.NOBODY if holder == who.NOBODY else who.master_of(game, holder)
+    power = holder_of(game, place_index(game, PRAGUE))
     return power if who.side_of_power(game, power) == other_side(central_side(game)) else who.NOBODY
 
 
@@ -361,7 +362,7 @@ def no_partisans_against_the_heir(usual: Callable[[Position, Area], bool], game:
 
 
 def _may_be_others(game: Position) -> frozenset[str]:
-    return RESTLESS.union(board_of(game).tables.potential_homes)
+    return frozenset((*RESTLESS(game), *board_of(game).tables.potential_homes))
 
 
 @rule(_SECTION, "fa:13.1.1")
@@ -370,7 +371,7 @@ def twice_as_restless(usual: Callable[[Position, Area], Fraction], game: Positio
     if not game.state.get(BROKEN_UP):
         return number
     claimants = board_of(game).tables.potential_homes.get(name_of(area), ())
-    restless = RESTLESS & {name_of(area), *claimants}
+    restless = {name_of(area), *claimants}.intersection(RESTLESS(game))
     return number * TIMES_AS_RESTLESS(game) if restless else number
 
 

@@ -1,19 +1,28 @@
-"""Where Fatal Alliances answers otherwise than the common book, in the order of its own sections.
+"""Small answers that are other ones than in the common book, in the order of the title's own sections.
 
-Numbers that differ are not here but in `data/charts/fa/figures.csv`.
+What differs because of something that only this game has stands with that; all changes together are in docs/changes-fa.md.
+Numbers that differ are in `data/charts/fa/figures.csv`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import HasRuleset
+from worldfire.engine.figures import Figure
+from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
 from worldfire.options.o05_ships_in_flames import any_number_of_convoys, convoys_with_ships, other_home_countries
+from worldfire.rules.s02_4_supply import from_any_coast
+from worldfire.rules.s02_4_supply_sources import supplies_allies
 from worldfire.rules.s04_2_1_convoys import ports_abroad
+from worldfire.rules.s04_reinforcements import lose_ships_without_ports
 from worldfire.rules.s11_04_naval_units import part_of_convoys_violation
 from worldfire.rules.s11_07_bombing_table import Bombardment
 from worldfire.rules.s11_07_strategic_bombardment import BOMBARDMENT
@@ -23,8 +32,28 @@ from worldfire.rules.s14_2_missions import Mission
 from worldfire.rules.s14_air_combat import AirCombat, backing_strength
 from worldfire.rules.s19_4_1_minor_fleets import column_of_convoys
 
-#: what each fighter behind the front one adds, in tenths
-A_POINT = 10
+A_POINT = Figure("tenths that a fighter behind the front one adds", "fa:16.3.2.1")
+
+
+@rule("fa:2.4.2")
+def any_home_supplies(game: Position, power: str, country: str) -> bool:
+    """All home countries of the Commonwealth supply whoever co-operates with it."""
+    return True
+
+
+@rule("fa:2.4.2.3")
+def any_coast(game: HasRuleset) -> bool:
+    """A path overseas begins at the coast that an HQ stands on, wherever it leads."""
+    return True
+
+
+@rule("fa:4.2.1")
+def one_abroad_in_all(
+    usual: Callable[[Position, int], tuple[tuple[int, ...], ...]], game: Position, power: int
+) -> tuple[tuple[int, ...], ...]:
+    """A single convoy point in any aligned country, or other home country of the Commonwealth."""
+    groups = other_home_countries(usual, game, power)
+    return (tuple(sorted({port for ports in groups for port in ports})),)
 
 
 @rule("fa:11.9.6")
@@ -44,7 +73,12 @@ def nothing_for_an_easy_raid(game: Position, raid: Bombardment, mission: Mission
 @rule("fa:16.3.2.1")
 def a_point_for_each(game: Position, combat: AirCombat, thing: int) -> int:
     """Every fighter behind the front one adds a whole point, however good it is."""
-    return A_POINT
+    return A_POINT(game)
+
+
+@rule("fa:13.5.5.4", "fa:4.2.1")
+def they_wait_for_a_port(usual: Callable[[Game], None], game: Game) -> None:
+    """Ships and convoy points in building whose owner has no port at home any more are not lost: they find no place yet."""
 
 
 @rule("fa:13.6.3.1")
@@ -55,10 +89,13 @@ def all_return(game: Position, count: int) -> int:
 
 MODULE = Module(
     changes=(
-        ports_abroad.wrapped_by(other_home_countries),  # 4.2.1
+        supplies_allies.replaced_by(any_home_supplies),  # 2.4.2
+        from_any_coast.replaced_by(any_coast),  # 2.4.2.3
+        ports_abroad.wrapped_by(one_abroad_in_all),  # 4.2.1
         part_of_convoys_violation.replaced_by(any_number_of_convoys),  # 13.5.1.4
         overrun_violation.replaced_by(land_units_stand),  # 11.9.6
         BOMBARDMENT.attach(nothing_for_an_easy_raid),  # 11.6.2
+        lose_ships_without_ports.wrapped_by(they_wait_for_a_port),  # 13.5.5.4
         units_that_return.replaced_by(all_return),  # 13.6.3
         backing_strength.replaced_by(a_point_for_each),  # 16.3.2
         column_of_convoys.replaced_by(convoys_with_ships),  # 20.5.2

@@ -1,40 +1,185 @@
-"""fa:19.2.1 Foreign troop commitments: land units, aircraft and ships are counted apart, and divisions as halves."""
+"""fa:19.1, 19.2.1 Who is a stranger, and how many of them a country lets in: land units, aircraft and ships counted apart.
+
+Nobody exceeds the limit of his own will, by marching, advancing, flying or sailing. Who has no choice is shattered.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from worldfire.engine.citations import rule
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
+from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.nations import main_home, nations_of
 from worldfire.forces.pools import circle_space, named_place
-from worldfire.forces.situation import TURN
-from worldfire.forces.things import counter_of, move
-from worldfire.rules.s02_3_stacking import is_headquarters_counter
+from worldfire.forces.situation import CONVOY_POINTS, TURN
+from worldfire.forces.things import aboard, counter_of, move, things_at
+from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, HOME_COUNTRY, NOBODY, POWER, power_of, units_of
+from worldfire.rules.s02_3_stacking import is_headquarters_counter, naval_units_of_convoys
+from worldfire.rules.s11_04_2_sailing import ports_with_or_without_terms, setting_out
+from worldfire.rules.s11_04_bases import CONVOYS_WITH_TERMS, HARBOUR_OF_CONVOYS
+from worldfire.rules.s11_04_naval_units import Sailor
+from worldfire.rules.s11_05_8_damage import DAMAGED
+from worldfire.rules.s11_15_advance import may_advance
+from worldfire.rules.s11_15_battle import Battle
 from worldfire.rules.s11_15_retreats import Shattered
+from worldfire.rules.s11_16_rebase import new_base_violation, rebase_hexes
+from worldfire.rules.s13_04_return_to_base import lose_at_sea
 from worldfire.rules.s14_air_missions import Destroyed, tray_of
-from worldfire.rules.s18_2_commitments import compatriots_in, exceeds_commitment, further_headquarters
+from worldfire.rules.s18_1_cooperation import minors_cooperate, rules_over
+from worldfire.rules.s18_2_commitments import (
+    compatriots_in,
+    exceeds_commitment,
+    foreign_troops_violation,
+    further_headquarters,
+    host_of,
+    host_of_country,
+    of_own_will_violation,
+)
 from worldfire.rules.s18_2_foreign_troops import lose_guest
-from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter, Size
+from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, Size
 
-HALF = Fraction(1, 2)
+DIVISIONS_OF_A_UNIT = Figure("divisions that count as one unit of a foreign troop commitment", "fa:19.2.1")
+
+
+# ---------------------------------------------------------------------------------------------------- 19.1 co-operation
+
+
+@rule("fa:19.1")
+def only_ruler_and_ruled(game: Position, one: int, other: int) -> bool:
+    """Two minor countries, however long with the same major power; the troops of a territory are its owner's own."""
+    names, ground = game.state.get(COUNTRY_NAMES), ground_of(game)
+    both = (names[one], names[other])
+    territory = any(name in ground.minors and name not in ground.capitals for name in both)
+    return territory or rules_over(game, one, other)
+
+
+@rule("fa:21.5", "fa:19.2.1")
+def territorials_go_where_their_power_rules(
+    usual: Callable[[Position, int, int], int], game: Position, unit: int, place: int
+) -> int:
+    """As those of the Sudan may go to Egypt; other troops of a minor country are foreigners in the next."""
+    host = usual(game, unit, place)
+    own = host != NOBODY and game.state[POWER][host] == power_of(game, unit)
+    return NOBODY if own and counter_of(game, unit).type is LandType.TERR else host
+
+
+# ----------------------------------------------------------------------------------------------------- 19.2.1 how many
 
 
 @rule("fa:19.2.1")
 def exceeds_any_of_three(game: Position, units: tuple[int, ...], home: int) -> bool:
     """Without an HQ there, or with more of one sort than the printed values of all HQs there."""
-    there = compatriots_in(game, units[0], home).union(units, further_headquarters(game, units[0], home))
-    counters = [counter_of(game, unit) for unit in there]
-    leaders = [counter for counter in counters if isinstance(counter, LandCounter) and is_headquarters_counter(counter)]
-    if not leaders:
+    first = units[0]
+    there = compatriots_in(game, first, home).union(units, further_headquarters(game, first, home))
+    most = _commanded(game, there)
+    if most is None:
         return True
-    most = sum(leader.reorganisation or 0 for leader in leaders)
-    troops = [counter for counter in counters if isinstance(counter, LandCounter) and counter not in leaders]
-    land = sum((HALF if counter.size is Size.DIVISION else Fraction(1) for counter in troops), Fraction(0))
+    counters = [counter_of(game, unit) for unit in there]
+    troops = [
+        counter for counter in counters if isinstance(counter, LandCounter) and not is_headquarters_counter(counter)
+    ]
+    divisions = sum(counter.size is Size.DIVISION for counter in troops)
+    land = len(troops) - divisions + Fraction(divisions, DIVISIONS_OF_A_UNIT(game))
     aircraft = sum(isinstance(counter, AirCounter) for counter in counters)
     ships = sum(isinstance(counter, NavalCounter) for counter in counters)
+    if _is_of_its_power(game, first):
+        ships += _convoy_units(game, power_of(game, first), home)
     return any(number > most for number in (land, aircraft, ships))
+
+
+def _commanded(game: Position, units: Iterable[int]) -> int | None:
+    """The printed values of all HQs among them; None if there is none."""
+    counters = (counter_of(game, unit) for unit in units)
+    leaders = [counter for counter in counters if isinstance(counter, LandCounter) and is_headquarters_counter(counter)]
+    return sum(leader.reorganisation or 0 for leader in leaders) if leaders else None
+
+
+def _is_of_its_power(game: Position, unit: int) -> bool:
+    """Is it of the major power itself, whose convoy points count with its ships?"""
+    name = game.state.get(COUNTRY_NAMES)[game.state[COUNTRY][unit]]
+    return nations_of(game).country_of_home(name) in ground_of(game).majors
+
+
+def _convoy_units(game: Position, power: int, home: int) -> int:
+    homes = game.state[HOME_COUNTRY]
+    there = (
+        points
+        for owner, place, points in game.state.amounts(CONVOY_POINTS)
+        if owner == power and is_hex(game, place) and homes[place] == home
+    )
+    return sum(naval_units_of_convoys(game, points) for points in there)
+
+
+@rule("fa:19.2.1")
+def are_convoys_of_strangers(game: Position, convoys: Sailor, port: int) -> bool:
+    return host_of_country(game, main_home(game, convoys.power), port) != NOBODY
+
+
+@rule("fa:19.2.1", "fa:2.3.1.3")
+def convoys_beyond_the_limit(game: Position, convoys: Sailor, port: int) -> Violation | None:
+    """They are naval units as ships are."""
+    own = main_home(game, convoys.power)
+    home = host_of_country(game, own, port)
+    if home == NOBODY:
+        return None
+    there = compatriots_in(game, next(iter(units_of(game, own))), home)
+    most, ships = _commanded(game, there), sum(isinstance(counter_of(game, unit), NavalCounter) for unit in there)
+    coming = naval_units_of_convoys(game, convoys.points)
+    if most is not None and ships + _convoy_units(game, convoys.power, home) + coming <= most:
+        return None
+    return refused("fa:19.2.1", "convoys-of-strangers", place=Place(port))
+
+
+# ------------------------------------------------------------------------------------------------- of one's own will
+
+
+@rule("fa:19.2.1", "fa:11.11", "fa:11.12.5.7")
+def nobody_goes_too_far(game: Position, units: tuple[int, ...], place: int) -> Violation | None:
+    return foreign_troops_violation(game, units, place)
+
+
+@rule("fa:19.2.1", "fa:11.12.5.7")
+def with_or_without_hq(
+    usual: Callable[[Position, Battle], tuple[int, ...]], game: Position, battle: Battle
+) -> tuple[int, ...]:
+    """Those that may advance alone, or with an HQ that attacked beside them."""
+    units = usual(game, battle)
+    leaders = tuple(unit for unit in units if is_headquarters_counter(counter_of(game, unit)))
+    parties = ((unit, (unit, *(leader for leader in leaders if leader != unit))) for unit in units)
+    return tuple(
+        unit
+        for unit, party in parties
+        if of_own_will_violation(game, (unit,), battle.target) is None
+        or of_own_will_violation(game, party, battle.target) is None
+    )
+
+
+@rule("fa:19.2.1", "fa:11.13")
+def rebases_within_the_limit(
+    usual: Callable[[Position, int], tuple[int, ...]], game: Position, aircraft: int
+) -> tuple[int, ...]:
+    """Asked once for all hexes of a home country."""
+    homes, found = game.state[HOME_COUNTRY], usual(game, aircraft)
+    example = {homes[place]: place for place in found}
+    closed = {home for home, place in example.items() if foreign_troops_violation(game, (aircraft,), place) is not None}
+    return tuple(place for place in found if homes[place] not in closed) if closed else found
+
+
+@rule("fa:19.2.1", "fa:11.13")
+def rebase_beyond_the_limit(
+    usual: Callable[[Position, int, int], Violation | None], game: Position, aircraft: int, place: int
+) -> Violation | None:
+    return usual(game, aircraft, place) or foreign_troops_violation(game, (aircraft,), place)
+
+
+# --------------------------------------------------------------------------------------------------------- no choice
 
 
 @rule("fa:19.2.1")
@@ -49,9 +194,36 @@ def guest_is_shattered(game: Game, unit: int) -> None:
     move(game, unit, space)
 
 
+@rule("fa:19.2.1", "fa:13.3.2")
+def ships_are_shattered(usual: Callable[[Game, Sailor, int], None], game: Game, sailor: Sailor, place: int) -> None:
+    """A ship without another port than those that the limit closes to it; what it carries goes with it."""
+    if sailor.is_convoy or not _has_only_foreign_ports(game, sailor, place):
+        usual(game, sailor, place)
+        return
+    for unit in (*things_at(game, aboard(sailor.ship)), sailor.ship):
+        guest_is_shattered(game, unit)
+
+
+def _has_only_foreign_ports(game: Position, sailor: Sailor, place: int) -> bool:
+    ship = sailor.ship
+    if not isinstance(counter_of(game, ship), NavalCounter) or is_hex(game, place) or game.state[DAMAGED][ship]:
+        return False
+    ports = ports_with_or_without_terms(game, setting_out(game, sailor, place), place)
+    return any(host_of(game, ship, port) != NOBODY for port in ports)
+
+
 MODULE = Module(
     changes=(
+        minors_cooperate.replaced_by(only_ruler_and_ruled),
+        host_of.wrapped_by(territorials_go_where_their_power_rules),
         exceeds_commitment.replaced_by(exceeds_any_of_three),
+        CONVOYS_WITH_TERMS.attach(are_convoys_of_strangers),
+        HARBOUR_OF_CONVOYS.attach(convoys_beyond_the_limit),
+        of_own_will_violation.replaced_by(nobody_goes_too_far),
+        may_advance.wrapped_by(with_or_without_hq),
+        rebase_hexes.wrapped_by(rebases_within_the_limit),
+        new_base_violation.wrapped_by(rebase_beyond_the_limit),
         lose_guest.replaced_by(guest_is_shattered),
+        lose_at_sea.wrapped_by(ships_are_shattered),
     ),
 )

@@ -25,7 +25,7 @@ from worldfire.forces.kinds import Power, PowerId
 from worldfire.forces.partisans import all_partisans, is_partisan
 from worldfire.forces.pools import PARTISANS
 from worldfire.forces.sending_home import send_home
-from worldfire.forces.things import PLACE, move, on_the_map, place_index
+from worldfire.forces.things import PLACE, aboard, move, on_the_map, place_index, sea_of_section
 from worldfire.forces.turn import other_side
 from worldfire.forces.who import (
     CONQUEROR,
@@ -49,6 +49,7 @@ from worldfire.titles.fa.morale_events import enemy_gave_up
 from worldfire.titles.fa.morale_step import when_morale_breaks
 from worldfire.titles.fa.politics.points import seat_that_spends
 from worldfire.titles.fa.potential_homes import homes_of
+from worldfire.titles.fa.territorials import territorials_go_home
 
 #: what a power that is let go falls into instead of peace: (call so far, power)
 COLLAPSE = Chain[Call | None, [int]]("fa:14.3 collapse")
@@ -127,7 +128,7 @@ def make_peace(game: Game, power: int) -> None:
     """Hexes go back first, then each enemy makes its peace: forces go home, and a neutrality pact is in place."""
     enemies = tuple(sorted(enemy for enemy in game.look_up(WARS).get(power, ()) if master_of(game, enemy) == enemy))
     back: dict[int, list[int]] = {}
-    for place, owner in [*_home_hexes(game, power, enemies), *_gains_of(game, power)]:
+    for place, owner in [*_home_hexes(game, power, enemies), *_gains_of(game, power), *_footholds_of(game, power)]:
         back.setdefault(owner, []).append(place)
     for owner, places in back.items():
         for place in places:
@@ -137,6 +138,7 @@ def make_peace(game: Game, power: int) -> None:
     for enemy in enemies:
         end_war(game, power, enemy)
     guests_leave(game, power)
+    fleet_comes_home(game, power)
 
 
 @rule("fa:14.3", "fa:13.1.1")
@@ -148,6 +150,17 @@ def guests_leave(game: Game, power: int) -> None:
             move(game, unit, place_index(game, PARTISANS))
     guests = (unit for unit, place in on_the_map(game) if _holds(game, power, place) and power_of(game, unit) != power)
     send_home(game, tuple(unit for unit in guests if not is_partisan(game, unit)))
+
+
+@rule("fa:14.3")
+def fleet_comes_home(game: Game, power: int) -> None:
+    """Its own units at sea are outside its territory too: they and what they carry come back by the production circle."""
+    places = game.state[PLACE]
+    at_sea = [unit for unit, place in enumerate(places) if place >= 0 and sea_of_section(game, place)]
+    own = [unit for unit in at_sea if power_of(game, unit) == power]
+    holds = {aboard(ship) for ship in own}
+    cargo = [unit for unit, place in enumerate(places) if place in holds]
+    send_home(game, (*own, *cargo))
 
 
 @rule("fa:14.3", "fa:2.5.1")
@@ -177,7 +190,19 @@ def _gains_of(game: Game, power: int) -> Iterator[tuple[int, int]]:
         owner = before if before != NOBODY else own_power(game, country)
         game.write(CONQUEROR, country, NOBODY)
         align_country(game, country, owner)
+        territorials_go_home(game, country)
         yield from ((place, owner) for place in hexes_of(game, country) if _holds(game, power, place))
+
+
+@rule("fa:14.3")
+def _footholds_of(game: Position, power: int) -> Iterator[tuple[int, int]]:
+    """(hex, owner): what it holds of countries and territories of the other side without having conquered them."""
+    for country in range(len(game.state[POWER])):
+        ruler = ruler_of(game, country)
+        if is_major_home(game, country) or not _is_other_side_s(game, power, ruler):
+            continue
+        if owner_in_1939(game, country) != power:
+            yield from ((place, ruler) for place in hexes_of(game, country) if _holds(game, power, place))
 
 
 def _is_other_side_s(game: Position, power: int, other: int) -> bool:

@@ -6,6 +6,7 @@ Divisions are drawn at random; who builds up gets the weakest corps of the kind.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 import msgspec
 
@@ -16,7 +17,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.kinds import Thing, ThingId
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Goto, Pick, Verb, one, procedure, step
-from worldfire.engine.ruleset import Module
+from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
@@ -24,7 +25,7 @@ from worldfire.forces.in_turn import EachPower, powers_in_order
 from worldfire.forces.kinds import Power
 from worldfire.forces.pools import circle_space, pool_of
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import FACE_DOWN, PLACE, Counter, all_such, counter_of, move, place_index, things_at
+from worldfire.forces.things import FACE_DOWN, PLACE, PRINT, Counter, all_such, counter_of, move, place_index, things_at
 from worldfire.forces.turn import seat_of_power
 from worldfire.forces.who import NOBODY, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
@@ -35,13 +36,9 @@ from worldfire.rules.s11_10_entry import land_counter
 from worldfire.rules.s24_1_set_up import POWER_SET_UP, PowerSetUp, power_at_work, seat_at_work
 from worldfire.tables.counters import LandCounter, LandType, Size
 
-#: a corps → the kinds of its two divisions, the first always one of its own or INF
-HALVES_OF: dict[LandType, tuple[tuple[LandType, LandType], ...]] = {
-    LandType.INF: ((LandType.INF, LandType.INF),),
-    LandType.MOT: ((LandType.INF, LandType.MOT), (LandType.MOT, LandType.MOT)),
-    LandType.MTN: ((LandType.INF, LandType.MTN), (LandType.MTN, LandType.MTN)),
-    LandType.CAV: ((LandType.INF, LandType.CAV), (LandType.CAV, LandType.CAV)),
-}
+CHART = "division_breakdown"
+#: the kinds of two divisions
+Pair: TypeAlias = tuple[LandType, LandType]
 #: countries whose troops are one army for this (fa:15.3.6, 21.12)
 ONE_ARMY = (
     frozenset({"austria", "hungary", "austria-hungary"}),
@@ -72,7 +69,25 @@ def _is_division(counter: Counter) -> bool:
 
 
 def _is_corps(counter: Counter) -> bool:
-    return isinstance(counter, LandCounter) and counter.size is Size.CORPS and counter.type in HALVES_OF
+    return isinstance(counter, LandCounter) and counter.size is Size.CORPS
+
+
+def _breakdown(ruleset: Ruleset) -> dict[LandType, tuple[Pair, ...]]:
+    chart = ruleset.tables.source.chart(CHART)
+    return {LandType(row): tuple(map(_pair, chart.at(row, "divisions").split(" or "))) for row in chart.rows.labels}
+
+
+def _pair(printed: str) -> Pair:
+    """“INF + MOT”, or “2 MOT”."""
+    kinds = [LandType(part.removeprefix("2 ")) for part in printed.split(" + ")]
+    return kinds[0], kinds[-1]
+
+
+@rule("fa:21.2")
+def halves_of(game: Position, corps: int) -> tuple[Pair, ...]:
+    """The pairs of divisions that make up such a corps; none for any other unit."""
+    counter = counter_of(game, corps)
+    return game.ruleset.once(_breakdown).get(land_counter(game, corps).type, ()) if _is_corps(counter) else ()
 
 
 @rule("fa:21.2", "fa:21.12")
@@ -91,21 +106,28 @@ def half_of(game: Position, corps: int, kind: LandType, *, kin: bool = False) ->
     """Divisions of this kind in the pool that the corps may be broken down into; `kin`: of its own home country."""
     counter = land_counter(game, corps)
     stranger = counter.power == MANY_HOMES and not kin
-    found = []
-    for unit in all_such(game, _is_division):
-        other = land_counter(game, unit)
-        if other.type is kind and other.power == counter.power and (stranger or same_home(counter.home, other.home)):
-            found += [unit] if in_pool(game, unit) else []
-    return tuple(found)
+    divisions = _divisions_by_kind(game).get((counter.power, kind), ())
+    kindred = (unit for unit in divisions if stranger or same_home(counter.home, land_counter(game, unit).home))
+    return tuple(unit for unit in kindred if in_pool(game, unit))
+
+
+def _divisions_by_kind(game: Position) -> dict[tuple[str, LandType], list[int]]:
+    """All of them, by whose and of what kind they are."""
+
+    def look() -> dict[tuple[str, LandType], list[int]]:
+        found: dict[tuple[str, LandType], list[int]] = {}
+        for unit in all_such(game, _is_division):
+            counter = land_counter(game, unit)
+            found.setdefault((counter.power, counter.type), []).append(unit)
+        return found
+
+    return game.recall("divisions by kind", look, PRINT)
 
 
 @rule("fa:21.2", "fa:11.12.5.4")
 def kinds_of_halves(game: Position, unit: int) -> tuple[LandType, ...]:
     """The kinds of division that could stand in for half of the unit; the other half need not exist."""
-    counter = land_counter(game, unit)
-    if not _is_corps(counter):
-        return ()
-    kinds = dict.fromkeys(kind for pair in HALVES_OF[counter.type] for kind in pair)
+    kinds = dict.fromkeys(kind for pair in halves_of(game, unit) for kind in pair)
     return tuple(kind for kind in kinds if half_of(game, unit, kind))
 
 
@@ -113,10 +135,10 @@ def kinds_of_halves(game: Position, unit: int) -> tuple[LandType, ...]:
 
 
 @rule("fa:21.2")
-def pairs_for(game: Position, corps: int) -> tuple[tuple[LandType, LandType], ...]:
+def pairs_for(game: Position, corps: int) -> tuple[Pair, ...]:
     """The pairs of divisions that the pool has for the corps, one of them at least of its own home country."""
     found = []
-    for pair in HALVES_OF[land_counter(game, corps).type]:
+    for pair in halves_of(game, corps):
         first, second = (half_of(game, corps, kind) for kind in pair)
         enough = len(set(first) | set(second)) > 1 and first and second
         if enough and any(half_of(game, corps, kind, kin=True) for kind in pair):
@@ -135,7 +157,7 @@ def break_down_violation(game: Position, corps: int) -> Violation | None:
 @rule("fa:21.2", "fa:22.2")
 def halves_violation(game: Position, corps: int) -> Violation | None:
     """The same wherever zones of control do not matter."""
-    if not _is_corps(counter_of(game, corps)):
+    if not halves_of(game, corps):
         return refused("fa:21.2", "not-a-corps-of-divisions", unit=Thing(corps))
     pairs = pairs_for(game, corps)
     if not pairs:
@@ -144,7 +166,7 @@ def halves_violation(game: Position, corps: int) -> Violation | None:
 
 
 @rule("fa:21.2", "fa:2.3.1.1")
-def _crowd_violation(game: Position, corps: int, pair: tuple[LandType, LandType]) -> Violation | None:
+def _crowd_violation(game: Position, corps: int, pair: Pair) -> Violation | None:
     """Why two divisions would be too many where the corps stands: any two of them count alike."""
     place = game.state[PLACE][corps]
     first = half_of(game, corps, pair[0])[0]
@@ -219,13 +241,8 @@ def and_break_another(game: Game, stage: Reinforcing) -> Control:
     return Goto("corps_break_down")
 
 
-def _written(pair: tuple[LandType, LandType]) -> str:
+def _written(pair: Pair) -> str:
     return f"{pair[0]} + {pair[1]}"
-
-
-def _pair(breaking: Breaking) -> tuple[LandType, LandType]:
-    first, second = breaking.pair.split(" + ")
-    return LandType(first), LandType(second)
 
 
 def _pairs_shape(game: Position, breaking: Breaking, seat: str) -> Shape | Violation:
@@ -248,7 +265,7 @@ def choose_divisions(game: Game, breaking: Breaking) -> Control:
 
 def _candidates(game: Position, breaking: Breaking) -> tuple[int, ...]:
     """For the first draw those of the home country, where only they will do."""
-    pair, number = _pair(breaking), len(breaking.drawn)
+    pair, number = _pair(breaking.pair), len(breaking.drawn)
     kin = number == 0 and bool(half_of(game, breaking.corps, pair[0], kin=True))
     if number == 1:
         first = land_counter(game, breaking.drawn[0])
@@ -259,7 +276,7 @@ def _candidates(game: Position, breaking: Breaking) -> tuple[int, ...]:
 
 @step("fa:21.2")
 def draw_a_division(game: Game, breaking: Breaking) -> Control:
-    if len(breaking.drawn) == len(_pair(breaking)):
+    if len(breaking.drawn) == len(_pair(breaking.pair)):
         return Goto("corps_is_replaced")
     return Pick("division", seat_of(game, breaking.corps), len(_candidates(game, breaking)))
 
@@ -347,7 +364,8 @@ class Building(msgspec.Struct):
 def corps_kinds(game: Position, one_division: int, other: int) -> tuple[LandType, ...]:
     """The kinds of corps in the pool that the two could have come from."""
     kinds = {land_counter(game, unit).type for unit in (one_division, other)}
-    fitting = [kind for kind, pairs in HALVES_OF.items() if any(kinds == set(pair) for pair in pairs)]
+    known = game.ruleset.once(_breakdown)
+    fitting = [kind for kind, pairs in known.items() if any(kinds == set(pair) for pair in pairs)]
     return tuple(kind for kind in fitting if corps_for(game, one_division, other, kind))
 
 

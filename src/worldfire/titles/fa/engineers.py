@@ -15,8 +15,9 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Verb, joint, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun
+from worldfire.forces.charts import chart_named
 from worldfire.forces.things import FACE_DOWN
-from worldfire.rules.s11_10_entry import chart, land_counter
+from worldfire.rules.s11_10_entry import land_counter
 from worldfire.rules.s11_15_battle import Battle, attackers, attacking_seats, reckoning_of
 from worldfire.rules.s11_15_factors import Reckoning, hexside_effects, hexside_multiplier, origin_of_attack
 from worldfire.rules.s11_15_land_roll import LandRoll
@@ -90,7 +91,7 @@ def across_with_engineers(
     lifted = FORT if FORT in rows else RIVER if RIVER in rows else ""
     if not lifted or unit not in _helped(game, reckoning, origin):
         return share
-    return share / chart(game, "terrain_combat").number(lifted, "attackers")
+    return share / chart_named(game, "terrain_combat").number(lifted, "attackers")
 
 
 # ------------------------------------------------------------------------------------------------------- modifiers

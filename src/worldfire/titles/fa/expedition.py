@@ -46,6 +46,8 @@ from worldfire.rules.s09_war import DECLARING_WAR, WarDeclared
 from worldfire.rules.s10_actions import ActionChosen, account_of, choose_action, chooses_action
 from worldfire.rules.s11_04_sea_passages import may_pass, submarines_may_pass
 from worldfire.rules.s11_10_entry import CLOSED_HEX
+from worldfire.rules.s12_end_of_action import might_pass
+from worldfire.rules.s13_01_partisans import Area, is_eligible
 from worldfire.rules.s13_06_production import (
     PRODUCTION_OF_A_POWER,
     PowerProduction,
@@ -68,30 +70,17 @@ from worldfire.titles.fa.japan import (
     is_on_expedition,
 )
 from worldfire.titles.fa.latent import is_latent
+from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.morale import MORALE
 from worldfire.titles.fa.politics.flags import FLAG, has_flag
+from worldfire.titles.fa.risings import oppressor_of
 from worldfire.titles.fa.victory import counts_half
 
 _SECTION = "fa:15.3.1"
 #: the part of the campaign's set-up that the Commonwealth moves
 UNDER_THE_COMMONWEALTH = "under the CW"
 #: what the map of the world shows of the Atlantic
-ATLANTIC = frozenset(
-    {
-        "Barents Sea",
-        "Canadian Coast",
-        "Cape Basin",
-        "Cape Verde Basin",
-        "Caribbean",
-        "Central Atlantic",
-        "Denmark Strait",
-        "East Coast",
-        "Gulf of Guinea",
-        "North Atlantic",
-        "Norwegian Sea",
-        "South Atlantic",
-    }
-)
+ATLANTIC = Listed("seas of the Atlantic on the World map", _SECTION)
 
 
 class ExpeditionSails(Event, frozen=True):
@@ -182,6 +171,12 @@ def acts_like_its_leader(game: Game, event: ActionChosen) -> None:
         choose_action(game, japan, event.action)
 
 
+@rule(_SECTION, "fa:12")
+def passes_with_its_leader(game: Position, power: int) -> bool:
+    """Who is led by another passes or acts as he does, and is not counted besides him."""
+    return not is_on_expedition(game, power)
+
+
 @rule(_SECTION, "fa:10.2")
 def counts_for_its_leader(usual: Callable[[Position, int], int], game: Position, power: int) -> int:
     return power_named(game, COMMONWEALTH) if is_on_expedition(game, power) else usual(game, power)
@@ -209,7 +204,7 @@ def not_into_the_atlantic(
     """Japan's ships, whoever moves them."""
     if game.state.get(POWER_NAMES)[power] == JAPAN:
         area = board_of(game).sea_areas[to]
-        if to in ATLANTIC or WORLD_SHEET not in area.sheets:
+        if to in ATLANTIC(game) or WORLD_SHEET not in area.sheets:
             return False
     return usual(game, power, origin, to)
 
@@ -242,6 +237,13 @@ def still_counts_half(usual: Callable[[Position, int], bool], game: Position, po
     return usual(game, power) or (power != NOBODY and is_on_expedition(game, power))
 
 
+@rule(_SECTION, "fa:13.1.1")
+def its_lands_are_quiet(usual: Callable[[Position, Area], bool], game: Position, area: Area) -> bool:
+    """Japan is not active, whatever some of its units do: nobody rises against it."""
+    oppressor = oppressor_of(game, area)
+    return usual(game, area) and (oppressor == NOBODY or not is_on_expedition(game, oppressor))
+
+
 READS = (EXPEDITION, POWER_NAMES)
 
 MODULE = Module(
@@ -251,11 +253,13 @@ MODULE = Module(
         Insert(DECLARING_WAR.name, commonwealth_was_attacked, before="wars_of_the_campaign"),
         chooses_action.wrapped_by(has_no_choice, reads=READS),
         account_of.wrapped_by(counts_for_its_leader, reads=READS),
+        might_pass.replaced_by(passes_with_its_leader),
         CLOSED_HEX.attach(keeps_to_its_own, reads=(*READS, COUNTRY, POWER, SIDE)),
         may_pass.wrapped_by(not_into_the_atlantic, reads=(POWER_NAMES,)),
         submarines_may_pass.wrapped_by(not_into_the_atlantic, reads=(POWER_NAMES,)),
         may_lend.wrapped_by(lends_nothing),
         Insert(PRODUCTION_OF_A_POWER.name, rebuilt_for_nothing, before="losses_first"),
         counts_half.wrapped_by(still_counts_half),
+        is_eligible.wrapped_by(its_lands_are_quiet),
     ),
 )

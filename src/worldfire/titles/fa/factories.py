@@ -12,6 +12,7 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import PowerId, TurnNumber
 from worldfire.forces.nations import main_home
@@ -19,7 +20,7 @@ from worldfire.forces.situation import TURN
 from worldfire.forces.turn import TurnBegan, controls
 from worldfire.forces.who import HOME_COUNTRY, NOBODY, ControlChanged
 from worldfire.rules.s11_09_rail import BLUE_FACTORIES_IN_A_CITY, RAILED_FACTORIES, blue_factories
-from worldfire.rules.s13_06_production import PURCHASES, PowerProduction, chart_named
+from worldfire.rules.s13_06_production import PURCHASES, PowerProduction
 
 _SECTION = "fa:21.1"
 

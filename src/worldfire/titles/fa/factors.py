@@ -10,13 +10,14 @@ from worldfire.engine.figures import Figure
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import Chain
+from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import board_of
 from worldfire.forces.turn import active_side, other_side, powers_of_side
 from worldfire.forces.who import CONTROLLER, side_of_power
 from worldfire.rules.s02_2_zones_of_control import exerts_zoc
 from worldfire.rules.s08_weather import weather_at
-from worldfire.rules.s11_10_entry import chart, friendly_land_units, land_counter
+from worldfire.rules.s11_10_entry import friendly_land_units, land_counter
 from worldfire.rules.s11_15_2_shore_bombardment import HALVES, ShoreBombardment
 from worldfire.rules.s11_15_factors import (
     SUPPORTING_ATTACK,
@@ -37,8 +38,8 @@ from worldfire.rules.s11_15_factors import (
     terrain_multiplier,
 )
 from worldfire.tables.counters import LandType, Size
+from worldfire.titles.fa.land_roll import ARMOUR_TYPES
 
-ARMOUR = frozenset({LandType.ARM, LandType.MECH})
 #: invaders from a section below this help the notional unit; in rain one more
 LOW_SECTION = Figure("section below which invaders strengthen the notional unit", "fa:11.12.1.4")
 LOW_IN_RAIN = Figure("section below which invaders strengthen the notional unit in rain", "fa:11.12.1.4")
@@ -69,7 +70,7 @@ def with_anti_tank_guns(
 ) -> Fraction:
     """AT count double against ARM and MECH."""
     found = usual(game, reckoning)
-    if not any(land_counter(game, unit).type in ARMOUR for unit in reckoning.attackers):
+    if not any(land_counter(game, unit).type in ARMOUR_TYPES for unit in reckoning.attackers):
         return found
     guns = (unit for unit in reckoning.defenders if land_counter(game, unit).type is LandType.AT)
     return found + sum((defence_factor(game, gun, reckoning.target) for gun in guns), Fraction(0))
@@ -81,7 +82,7 @@ def with_anti_tank_guns(
 @rule("fa:11.12.1.4")
 def great_war_notional(game: Position, reckoning: Reckoning) -> Fraction:
     """Stronger against who comes from far off shore or out of transports; shore bombardment does not matter."""
-    table, place = chart(game, "notional_unit"), reckoning.target
+    table, place = chart_named(game, "notional_unit"), reckoning.target
     reasons = {
         "base": True,
         "city": place in ground_of(game).cities,

@@ -6,6 +6,7 @@ The hexsides of a fort are neighbours of its hex that lie side by side, in the o
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 import msgspec
 
@@ -21,23 +22,27 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
-from worldfire.forces.ground import is_hex
+from worldfire.forces.charts import chart_named
+from worldfire.forces.ground import hex_named, is_hex
 from worldfire.forces.things import PLACE, all_such, board_of, counter_of, move, place_index, things_at
 from worldfire.forces.turn import controls
 from worldfire.forces.who import HOME_COUNTRY, NOBODY, POWER_NAMES, SIDE, power_named, power_of, seat_of
 from worldfire.rules.s04_reinforcements import Arrived, arrival_hexes, return_to_pool
 from worldfire.rules.s09_06_aligning import SETTING_UP, SettingUp, army
 from worldfire.rules.s11_10_6_overrun import FortDestroyed, fort_falls
-from worldfire.rules.s11_15_factors import is_fort_hexside
+from worldfire.rules.s11_13_invasions import beach_sides
+from worldfire.rules.s11_15_factors import Reckoning, attack_factor, is_fort_hexside
 from worldfire.rules.s24_1_set_up import BEGINNING
 from worldfire.tables.campaign import Campaign
 from worldfire.tables.counters import LandAbility, LandCounter, LandType
+from worldfire.titles.fa.lists import Listed
 
 #: hex → the neighbours whose hexsides its fort guards
 FORTS: Field[tuple[tuple[int, tuple[int, ...]], ...]] = Field("forts", ())
 SIDES = {LandAbility.ONE_SIDED: 1, LandAbility.TWO_SIDED: 2, LandAbility.THREE_SIDED: 3}
-#: forts that stand as long as the game: place, and the hexes that they look to
-PERMANENT = {"Sevastopol": ("E1625", "E1725")}
+#: the fort that stands as long as the game, and where it looks to
+PERMANENT = "Sevastopol"
+TOWARDS = Listed("hexes that the lasting fort of Sevastopol looks to", "fa:21.7")
 EUROPE = "European"
 
 
@@ -66,6 +71,25 @@ def is_guarded(game: Position, origin: int, target: int) -> bool:
     return origin in guarded(game, target)
 
 
+@rule("fa:11.11", "fa:21.7")
+def guards_every_beach(game: Position, place: int) -> bool:
+    """Invaders come over the all-sea hexside that suits them best: a fort meets them only if it looks to all of them."""
+    beaches = game.ruleset.once(beach_sides, place)
+    return bool(beaches) and {*beaches} <= {*guarded(game, place)}
+
+
+@rule("fa:11.12.1.3", "fa:21.7")
+def invaders_meet_a_fort(
+    usual: Callable[[Position, Reckoning, int], Fraction], game: Position, reckoning: Reckoning, unit: int
+) -> Fraction:
+    """Halved once more than by the landing, marines too."""
+    factor = usual(game, reckoning, unit)
+    landed = any(arrival.unit == unit and arrival.how == "invasion" for arrival in reckoning.arrivals)
+    if not landed or not guards_every_beach(game, reckoning.target):
+        return factor
+    return factor * chart_named(game, "terrain_combat").number("printed fort", "attackers")
+
+
 @rule("fa:21.7", "fa:11.9.2.3")
 def falls(game: Position, place: int) -> bool:
     """Entering the hex destroys its fort, but for the hexsides that last."""
@@ -73,8 +97,7 @@ def falls(game: Position, place: int) -> bool:
 
 
 def permanent_fort(game: Position) -> tuple[int, tuple[int, ...]]:
-    ((name, towards),) = PERMANENT.items()
-    return place_index(game, name), tuple(place_index(game, number) for number in towards)
+    return place_index(game, PERMANENT), tuple(place_index(game, number) for number in TOWARDS(game))
 
 
 def _lasting(game: Position, place: int) -> tuple[int, ...]:
@@ -197,9 +220,7 @@ def forts_of_the_campaign(game: Game, campaign: Campaign) -> None:
     _set_sides(game, place, towards)
     for name, sites in campaign.great_war.forts.value.items():
         for site in sites if name in game.state.get(POWER_NAMES) else ():
-            number = board_of(game).find(site.near)
-            if number is not None:
-                _build_at_once(game, name, board_of(game).index[number], site.hexsides)
+            _build_at_once(game, name, hex_named(game, site.near), site.hexsides)
 
 
 def _build_at_once(game: Game, owner: str, place: int, number: int) -> None:
@@ -242,6 +263,7 @@ MODULE = Module(
     subscribes=((Arrived, fort_arrives), (FortDestroyed, fort_is_destroyed)),
     changes=(
         is_fort_hexside.replaced_by(is_guarded, reads=(FORTS,)),
+        attack_factor.wrapped_by(invaders_meet_a_fort),
         fort_falls.replaced_by(falls),
         arrival_hexes.wrapped_by(anywhere_in_europe, reads=(FORTS,)),
         BEGINNING.attach(forts_of_the_campaign),

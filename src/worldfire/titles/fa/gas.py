@@ -17,6 +17,7 @@ from worldfire.engine.procedures import Control, Goto, Roll, Verb, joint, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
+from worldfire.forces.charts import chart_named
 from worldfire.forces.kinds import PowerId
 from worldfire.forces.things import turn_face_down
 from worldfire.forces.who import NOBODY, power_of, seat_of
@@ -25,7 +26,6 @@ from worldfire.rules.s11_15_battle import Battle, attackers, attacking_seats, fa
 from worldfire.rules.s11_15_factors import Reckoning
 from worldfire.rules.s11_15_odds import Modifier
 from worldfire.rules.s11_15_resolution import LAND_ATTACK_PROCEDURE, seats_concerned
-from worldfire.tables.chart import Chart
 from worldfire.tables.counters import LandType
 from worldfire.titles.fa.land_roll import FURTHER
 
@@ -52,7 +52,7 @@ class GasDrifted(Event, frozen=True):
 
 @rule("fa:21.10")
 def gas_modifier(game: HasRuleset, roll: int) -> int:
-    chart: Chart = game.ruleset.tables.source.charts["gas_attack"]
+    chart = chart_named(game, "gas_attack")
     return int(chart.at(f"die {roll}", "attack roll modifier"))
 
 

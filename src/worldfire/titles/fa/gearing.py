@@ -43,7 +43,7 @@ FIRST_TURN: Field[int] = Field("first_turn_of_gearing", 0)
 
 MORE_THAN_LAST_TURN = Figure("units of a class beyond those built last turn", "fa:13.5.5.8")
 
-AIR, SUBMARINES, SHIPS, CONVOYS = "AIR", "SUB", "NAVAL", "convoy points"
+INFANTRY, AIR, SUBMARINES, SHIPS, CONVOYS = "INF", "AIR", "SUB", "NAVAL", "convoy points"
 
 
 @rule("fa:13.5.5.8")

@@ -19,7 +19,7 @@ from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, 
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Choices, Noun, Orders, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.in_turn import STAY, with_new_orders
+from worldfire.forces.in_turn import STAY, own_orders, with_new_orders
 from worldfire.forces.kinds import Destination
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, things_at, turn_face_down
 from worldfire.forces.turn import other_side, seats_of_side
@@ -117,7 +117,8 @@ def _shape(game: Position, supporting: Supporting, seat: str) -> Shape | Violati
     own = {unit: hexes for unit, hexes in able.items() if seat_of(game, unit) == seat}
     if not own:
         return refused("fa:11.12.3", "no-hq-can-support")
-    return Orders(tuple(Choices(unit, (STAY, *hexes)) for unit, hexes in sorted(own.items())), most=1)
+    rows = tuple(Choices(unit, (STAY, *hexes)) for unit, hexes in sorted(own.items()))
+    return Orders(rows, most=1, standing=own_orders(game, supporting.ordered, seat))
 
 
 def _violation(game: Position, supporting: Supporting, seat: str, noun: Noun) -> Violation | None:
@@ -198,7 +199,12 @@ def with_support(game: Position, attack: LandAttack, reckoning: Reckoning) -> La
 
 
 def _value(game: Position, units: Iterator[int]) -> int:
-    return max((land_counter(game, unit).reorganisation or 0 for unit in units), default=0)
+    return max((value_of_hq(game, unit) for unit in units), default=0)
+
+
+def value_of_hq(game: Position, headquarters: int) -> int:
+    """Its reorganisation value."""
+    return land_counter(game, headquarters).reorganisation or 0
 
 
 @clause("fa:11.12.3")

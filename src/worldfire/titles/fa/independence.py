@@ -46,13 +46,14 @@ from worldfire.rules.s13_07_conquest import CONQUEST, Conquest
 from worldfire.rules.s24_1_set_up import layout_of
 from worldfire.tables.counters import LandCounter, LandType
 from worldfire.titles.fa.potential_homes import claims_on
+from worldfire.titles.fa.risings import POLISH_PATRONS
 
 #: the country for which a unit out of two partisans fights, and 1; 0: any other unit
 FIGHTS_FOR = Column(things.THINGS, "fights for the freedom of")
 #: where a country that has freed itself governs from, who.NOBODY: it has not, or has its old capital
 FREE_CAPITAL = Column(who.COUNTRIES, "free capital", default=who.NOBODY)
 SOLDIERS = frozenset({LandType.INF, LandType.CAV, LandType.GAR, LandType.MIL})
-POLAND, POLISH_PATRONS = "poland", ("commonwealth", "france")
+POLAND = "poland"
 
 
 class PartisansMerged(Event, frozen=True):
@@ -244,7 +245,7 @@ def may_be_free(game: Position) -> Iterator[tuple[int, int, int]]:
         if not number or not is_hex(game, place) or place not in cities:
             continue
         power, country = who.power_of(game, unit), number - 1
-        if names[country] == POLAND and power_name(game, power) not in POLISH_PATRONS:
+        if names[country] == POLAND and power_name(game, power) not in POLISH_PATRONS(game):
             continue
         if country in lands_of(game, place):
             yield country, power, place
@@ -350,12 +351,13 @@ def countries_to_found(game: Position, power: int) -> tuple[tuple[int, int], ...
             continue
         for name in claims_on(game, city):
             country = who.country_named(game, name)
-            if name in nations_of(game).potential and country != who.NOBODY and not _exists(game, country):
+            if name in nations_of(game).potential and country != who.NOBODY and not is_free(game, country):
                 found.setdefault(country, city)
     return tuple(sorted(found.items()))
 
 
-def _exists(game: Position, country: int) -> bool:
+def is_free(game: Position, country: int) -> bool:
+    """Has it freed itself, without its old capital if it had one?"""
     return game.state[FREE_CAPITAL][country] != who.NOBODY
 
 

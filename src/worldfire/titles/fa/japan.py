@@ -12,6 +12,7 @@ import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.position import Position
@@ -20,7 +21,9 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.charts import chart_named
 from worldfire.forces.enmity import unit_at_war
+from worldfire.forces.ground import hex_named
 from worldfire.forces.kinds import Owner, Power, PowerId, Side
 from worldfire.forces.sending_home import send_home
 from worldfire.forces.situation import AT_WAR, RESERVES_CALLED
@@ -45,16 +48,17 @@ from worldfire.forces.who import (
 from worldfire.rules.s09_06_aligning import stays_neutral
 from worldfire.rules.s09_war import declaration_violation, may_protect
 from worldfire.rules.s11_10_entry import CLOSED_HEX
+from worldfire.rules.s13_07_1_conquerors import holder_of
 from worldfire.rules.s13_07_3_peace import may_come_to_terms
 from worldfire.rules.s13_07_5_reversion import owner_in_1939
 from worldfire.rules.s15_surprise import surprise
 from worldfire.titles.fa.conditional_surrender import KEEPS, make_peace
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.entry.noticing import notice
-from worldfire.titles.fa.latent import Joining, is_latent, joining, set_up_by_its_chart
+from worldfire.titles.fa.latent import Joining, is_latent, joining
 from worldfire.titles.fa.morale import MORALE, TENTHS
 from worldfire.titles.fa.morale_step import highest_morale
-from worldfire.titles.fa.politics.back_on_the_track import back_on_the_track
+from worldfire.titles.fa.politics.back_on_the_track import back_on_the_track, by_chart_or_as_it_was
 from worldfire.titles.fa.politics.flags import (
     CLOSED_UNTIL,
     FLAG,
@@ -65,15 +69,15 @@ from worldfire.titles.fa.politics.flags import (
     shift,
 )
 from worldfire.titles.fa.politics.income import POLITICS_BEGIN
-from worldfire.titles.fa.politics.points import chart_named, earns_by_taking, seat_that_spends
+from worldfire.titles.fa.politics.points import earns_by_taking, seat_that_spends
 from worldfire.titles.fa.sides_at_war import FIGHTS_ALONE, DrawnIntoWar, join_the_war
 
 JAPAN, CHINA, RUSSIA, COMMONWEALTH, GERMANY = "japan", "china", "russia", "commonwealth", "germany"
 TSINGTAO, FOOCHOW = "Tsingtao", "Foochow"
 _SECTION = "fa:15.3.1"
 SWITCHES = "25"
-#: boxes that the answer to the demands moves China, and Japan if it is refused
-_CHINESE_BOXES, _JAPANESE_BOXES = 5, 4
+_CHINESE_BOXES = Figure("boxes that the twenty-one demands move China", _SECTION)
+_JAPANESE_BOXES = Figure("boxes that refused demands move Japan", _SECTION)
 WORLD_SHEET = "G"
 
 #: whom Japan fights on its own account; "" if nobody, or if it is a full member of a side
@@ -150,10 +154,11 @@ def expedition_comes_home(game: Game) -> None:
 
 
 class Switching(msgspec.Struct):
-    """The side towards which its flag has moved, and how far."""
+    """The side towards which its flag has moved, and how far; the latent power that it goes against."""
 
     side: int
     box: int
+    arisen: int = NOBODY
 
 
 def _victims(game: Position) -> tuple[str, ...]:
@@ -167,6 +172,8 @@ def _shape(game: Position, switching: Switching, seat: str) -> Shape | Violation
 
 
 def _choose(game: Game, switching: Switching, seat: str, noun: Noun) -> Control:
+    victim = power_named(game, noun)
+    switching.arisen = victim if is_latent(game, victim) else NOBODY
     make_its_own_war(game, noun)
     return Goto("japan_sets_up")
 
@@ -212,7 +219,15 @@ def _protector_of_china(game: Position) -> int:
 
 @step(_SECTION)
 def japan_sets_up(game: Game, switching: Switching) -> Control:
-    return set_up_by_its_chart.run(game, Joining(_japan(game), power_named(game, GERMANY)))
+    return by_chart_or_as_it_was.run(game, Joining(_japan(game), power_named(game, GERMANY)))
+
+
+@step(_SECTION, also=("fa:9.3",))
+def whom_it_attacks_sets_up(game: Game, switching: Switching) -> Control:
+    """China, if it was a flag until now."""
+    if switching.arisen == NOBODY:
+        return None
+    return by_chart_or_as_it_was.run(game, Joining(switching.arisen, _protector_of_china(game)))
 
 
 @step(_SECTION, also=("fa:13.2.3.1",))
@@ -267,6 +282,7 @@ SWITCHING = procedure(
     _SECTION,
     where_does_japan_go,
     japan_sets_up,
+    whom_it_attacks_sets_up,
     the_switch_is_noticed,
     switching_is_over,
     japan_joins_the_allies,
@@ -343,21 +359,11 @@ def japan_earns_nothing(usual: Callable[[Position, int], bool], game: Position, 
 # ---------------------------------------------------------------------------------------------------------------- Tsingtao
 
 
-def _place(game: Position, name: str) -> int:
-    number = board_of(game).find(name)
-    return NOBODY if number is None else board_of(game).index[number]
-
-
-def _holder(game: Position, place: int) -> int:
-    holder = NOBODY if place == NOBODY else game.state[CONTROLLER][place]
-    return NOBODY if holder == NOBODY else master_of(game, holder)
-
-
 @rule(_SECTION)
 def tsingtao_draws_japan(game: Game) -> None:
     """A box towards the Allies each turn that Germany holds it, if the Commonwealth is in the war."""
     country = country_named(game, JAPAN)
-    german = _holder(game, _place(game, TSINGTAO)) == power_named(game, GERMANY)
+    german = holder_of(game, hex_named(game, TSINGTAO)) == power_named(game, GERMANY)
     at_war_there = german and is_active(game, power_named(game, COMMONWEALTH))
     if country != NOBODY and at_war_there and can_be_influenced(game, country):
         shift(game, country, other_side(central_side(game)))
@@ -370,7 +376,7 @@ class Demands(msgspec.Struct):
 @rule(_SECTION)
 def tsingtao_falls(game: Game, event: ControlChanged) -> Call | None:
     """To Japan: it demands more of China at once, while that is at peace."""
-    if event.place != _place(game, TSINGTAO) or _holder(game, event.place) != _japan(game):
+    if event.place != hex_named(game, TSINGTAO) or holder_of(game, event.place) != _japan(game):
         return None
     china = country_named(game, CHINA)
     return Call(DEMANDS.name, Demands()) if china != NOBODY and can_be_influenced(game, china) else None
@@ -379,21 +385,20 @@ def tsingtao_falls(game: Game, event: ControlChanged) -> Call | None:
 def _accept(game: Game, demands: Demands, seat: str, noun: Noun) -> Control:
     """Japan keeps Tsingtao and has Foochow; China leans to the Central Powers."""
     game.say(DemandsAnswered(accepted=True))
-    if _place(game, FOOCHOW) != NOBODY:
-        change_control(game, _place(game, FOOCHOW), _japan(game))
-    shift(game, country_named(game, CHINA), central_side(game), _CHINESE_BOXES)
+    change_control(game, hex_named(game, FOOCHOW), _japan(game))
+    shift(game, country_named(game, CHINA), central_side(game), _CHINESE_BOXES(game))
     return None
 
 
 def _refuse(game: Game, demands: Demands, seat: str, noun: Noun) -> Control:
     """Tsingtao is China's; Japan leans to the Central Powers, China to the Allies."""
     game.say(DemandsAnswered(accepted=False))
-    place, central = _place(game, TSINGTAO), central_side(game)
+    place, central = hex_named(game, TSINGTAO), central_side(game)
     send_home(game, things_at(game, place))
     change_control(game, place, power_named(game, CHINA))
     if can_be_influenced(game, country_named(game, JAPAN)):
-        shift(game, country_named(game, JAPAN), central, _JAPANESE_BOXES)
-    shift(game, country_named(game, CHINA), other_side(central), _CHINESE_BOXES)
+        shift(game, country_named(game, JAPAN), central, _JAPANESE_BOXES(game))
+    shift(game, country_named(game, CHINA), other_side(central), _CHINESE_BOXES(game))
     return None
 
 

@@ -13,14 +13,16 @@ from msgspec.structs import replace
 
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import HasRuleset
+from worldfire.engine.figures import Figure
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.seams import Chain
+from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import ground_of
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s08_weather import terrain_at, weather_at
 from worldfire.rules.s11_10_entry import land_counter
-from worldfire.rules.s11_15_battle import Battle, attackers, origin_of
+from worldfire.rules.s11_15_battle import Battle, attackers, has_landed, origin_of
 from worldfire.rules.s11_15_factors import LAND_ATTACK, Reckoning, count_kinds, is_fort_hexside
 from worldfire.rules.s11_15_land_roll import (
     LandRoll,
@@ -40,14 +42,14 @@ from worldfire.rules.s11_15_odds import (
     total,
 )
 from worldfire.rules.s11_15_resolution import armour_gains, attacker_chooses_table, tables_to_choose
-from worldfire.tables.chart import Chart
 from worldfire.tables.counters import LandType, Size
+from worldfire.titles.fa.forts import guards_every_beach
 
 SECTION = "fa:11.12.5.3"
 TABLE, MODIFIERS, ODDS = "land_crt_2d10", "land_modifiers", "land_odds"
 COLUMNS = {Table.ASSAULT: "assault", Table.BLITZKRIEG: "blitz"}
 DIE = "die modifier"
-SUPPORT_DIVISOR = Fraction(2)
+SUPPORT_DIVISOR = Figure("part of the difference of two supporting HQs that counts", "fa:11.12.3")
 #: what is written as odds where nobody defends with any factor
 BEST_ODDS = "10:1"
 
@@ -55,8 +57,8 @@ ARMOUR_TYPES = frozenset({LandType.ARM, LandType.MECH})
 QUICK_TYPES = ARMOUR_TYPES | {LandType.CAV}
 #: ground on which the assault table must be used
 CLOSE_GROUND = frozenset({"forest", "jungle", "swamp", "mountain", "desert mountain"})
-#: an AT counts as two ARM divisions, that is as one corps (fa:21.4)
-AN_AT = Fraction(1)
+#: two ARM divisions are a corps
+AN_AT = Figure("ARM corps that an AT counts as for the choice of the table", "fa:21.4")
 #: two halves of one army that do not fight as one (fa:15.3.6)
 DUAL_MONARCHY = frozenset({"austria", "hungary"})
 
@@ -66,7 +68,7 @@ FURTHER = Chain[tuple[Modifier, ...], [Reckoning]]("fa:11.12.5.3 further modifie
 
 def modifier_for(game: HasRuleset, reason: str) -> Fraction:
     """What the chart of modifiers gives for a reason."""
-    chart: Chart = game.ruleset.tables.source.charts[MODIFIERS]
+    chart = chart_named(game, MODIFIERS)
     return chart.number(reason, DIE)
 
 
@@ -110,7 +112,7 @@ def odds_modifier(game: HasRuleset, attack: LandAttack) -> Fraction:
 def modifiers_of(game: HasRuleset, attack: LandAttack) -> tuple[Modifier, ...]:
     """Every modifier of the chart that applies; the odds are one of them."""
     armour = attack.attacking_armour + attack.attacking_mechanised if attack.table is Table.BLITZKRIEG else 0
-    support = hq_support(attack, SUPPORT_DIVISOR)
+    support = hq_support(attack, Fraction(SUPPORT_DIVISOR(game)))
     return (
         Modifier("odds", odds_modifier(game, attack)),
         *given(game, "each face-down defending corps", attack.face_down),
@@ -214,7 +216,13 @@ def nobody_gains(game: HasRuleset, roll: LandRoll) -> bool:
 @rule("fa:11.12.5.1", "fa:21.7")
 def all_through_a_fort(game: Position, battle: Battle) -> bool:
     units = attackers(game, battle)
-    return bool(units) and all(is_fort_hexside(game, origin_of(battle, unit), battle.target) for unit in units)
+    return bool(units) and all(_through_a_fort(game, battle, unit) for unit in units)
+
+
+def _through_a_fort(game: Position, battle: Battle, unit: int) -> bool:
+    if has_landed(battle, unit):
+        return guards_every_beach(game, battle.target)
+    return is_fort_hexside(game, origin_of(battle, unit), battle.target)
 
 
 @rule("fa:11.12.5.1")
@@ -238,7 +246,7 @@ def attacker_picks(game: Position, battle: Battle) -> bool:
         return False
     defence = battle.defenders
     against = count_kinds(game, defence, ARMOUR_TYPES)
-    against += AN_AT * sum(land_counter(game, unit).type is LandType.AT for unit in defence)
+    against += AN_AT(game) * sum(land_counter(game, unit).type is LandType.AT for unit in defence)
     mine = attackers(game, battle)
     if against:
         return False

@@ -24,12 +24,12 @@ from worldfire.rules.s09_war import may_be_called
 from worldfire.rules.s13_06_production import UnitBuilt
 from worldfire.tables.counters import LandType
 from worldfire.titles.fa.morale_step import MoraleChanged
-from worldfire.titles.fa.politics.events.east import CZECH_LEGION
+from worldfire.titles.fa.names import CZECH_LEGION, TSAR
 from worldfire.titles.fa.politics.together import AdvisorsSent
 from worldfire.titles.fa.sea.special_ships import ship_named
 from worldfire.titles.fa.special_units import LIMAN, OTTOMANS
 
-TSAR, RUSSIA = "russia-hq-tsar-nicholas", "russia"
+RUSSIA = "russia"
 TSAR_COMES = Figure("highest morale of Russia at which the Tsar takes command", "fa:22.1")
 LIMAN_FROM = Figure("first year of Liman von Sanders", "fa:21.9")
 TURNS_OF_LIMAN = Figure("turns until Liman von Sanders arrives", "fa:21.9")

@@ -9,12 +9,13 @@ from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.charts import chart_named
 from worldfire.forces.enmity import unit_at_war
 from worldfire.forces.pools import home_of_unit
 from worldfire.forces.things import board_of, counter_of
 from worldfire.forces.turn import is_active
 from worldfire.forces.who import CONTROLLER, HOME_COUNTRY, NOBODY, master_of, power_of
-from worldfire.rules.s11_10_entry import GATE, WEATHER_COST, chart, hex_cost, is_motorised, land_counter
+from worldfire.rules.s11_10_entry import GATE, WEATHER_COST, hex_cost, is_motorised, land_counter
 from worldfire.tables.counters import LandType
 
 MOTORISED = frozenset({LandType.ARM, LandType.MOT})
@@ -35,7 +36,7 @@ def at_home_everywhere(usual: Callable[[Position, int, int], int], game: Positio
     if counter_of(game, unit).type is not LandType.TERR or game.state[HOME_COUNTRY][place] != home_of_unit(game, unit):
         return usual(game, unit, place)
     scale = SCALES[board_of(game).tables.scale[place]]
-    return WEATHER_COST(game, int(chart(game, LEG).number(CLEAR, scale)), unit, place)
+    return WEATHER_COST(game, int(chart_named(game, LEG).number(CLEAR, scale)), unit, place)
 
 
 @rule("fa:21.5")

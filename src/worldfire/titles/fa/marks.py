@@ -1,4 +1,4 @@
-"""What lies on the map of the Great War beside counters: trenches (21.6), forts (21.7), minefields (11.3.2.5), gas (21.10)."""
+"""What lies on the map of the Great War beside counters: trenches, forts, minefields, gas, saved points, building sites."""
 
 from __future__ import annotations
 
@@ -11,20 +11,23 @@ from worldfire.forces.things import board_of, place_index
 from worldfire.forces.turn import side_name
 from worldfire.forces.who import CONTROLLER, NOBODY, side_of_power
 from worldfire.rules.s11_15_battle import Battle
+from worldfire.tables.campaign import turn_name
+from worldfire.titles.fa.factories import UNFINISHED
 from worldfire.titles.fa.forts import FORTS
 from worldfire.titles.fa.gas import GasCloud, gas_modifier
+from worldfire.titles.fa.saved_points import SAVED_POINTS
 from worldfire.titles.fa.sea.minefields import fields_of
 from worldfire.titles.fa.trenches import ENTRENCHED
 from worldfire.titles.looks import HexMark, Look, MarkKind, Marks
 from worldfire.words import say
 
-TRENCH, FORT, MINES, GAS = "trench", "fort", "mines", "gas"
+TRENCH, FORT, MINES, GAS, SAVED, SITE = "trench", "fort", "mines", "gas", "saved", "site"
 
 
 def marks_on(game: Position) -> Marks:
     entrenched = game.state[ENTRENCHED]
     corps = tuple(unit for unit, dug in enumerate(entrenched) if dug) if any(entrenched) else ()
-    return Marks({TRENCH: corps} if corps else {}, (*_forts(game), *_minefields(game), *_gas(game)))
+    return Marks({TRENCH: corps} if corps else {}, (*_forts(game), *_minefields(game), *_gas(game), *_stores(game)))
 
 
 def _side_at(game: Position, place: int) -> str | None:
@@ -91,12 +94,25 @@ def _gas(game: Position) -> Iterator[HexMark]:
     yield HexMark(GAS, target, told, letters=say("mark-gas"))
 
 
+def _stores(game: Position) -> Iterator[HexMark]:
+    """Build points that were saved, and factories that are being built."""
+    number = board_of(game).number
+    for _, place, points in game.state.amounts(SAVED_POINTS):
+        letters = say("mark-saved-letters", points=points)
+        yield HexMark(SAVED, number(place), say("mark-saved-here", points=points), _side_at(game, place), letters)
+    for place, turn in game.state.get(UNFINISHED):
+        told = say("mark-site-here", turn=turn_name(turn))
+        yield HexMark(SITE, number(place), told, _side_at(game, place), say("mark-site-letters"))
+
+
 LOOK = Look(
     marks={
         TRENCH: MarkKind("zigzag", "#6b4423"),
         FORT: MarkKind("wall"),
         MINES: MarkKind("dots"),
         GAS: MarkKind("plate", "#7d8a1f"),
+        SAVED: MarkKind("plate", "#7a5a12"),
+        SITE: MarkKind("plate", "#4f5b66"),
     },
     marks_on=marks_on,
     caveat="map-labels-may-be-off",

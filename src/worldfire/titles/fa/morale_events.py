@@ -14,6 +14,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.seams import EachOf
+from worldfire.forces.charts import chart_named
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.participants import YEAR
@@ -33,19 +34,25 @@ from worldfire.forces.who import (
     side_of_power,
 )
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
+from worldfire.rules.s02_3_overstacking import OVERSTACKING
 from worldfire.rules.s04_reinforcements import UnitGivenUp
 from worldfire.rules.s09_war import WarDeclared
+from worldfire.rules.s11_04_under_way import NAVAL_COMBAT
 from worldfire.rules.s11_05_8_damage import ConvoysSunk
+from worldfire.rules.s11_15_land_combat import LAND_COMBAT
 from worldfire.rules.s13_06_production import PRODUCTION_LOST, cost_of, printed_resources
 from worldfire.rules.s13_07_6_surrender import HomeSurrendered
 from worldfire.rules.s13_09_victory import objective_places
+from worldfire.rules.s14_air_combat import AIR_COMBAT
 from worldfire.rules.s14_air_missions import Destroyed
-from worldfire.tables.chart import Chart
 from worldfire.tables.counters import AirAbility, AirCounter, Counter, LandCounter
 from worldfire.titles.fa.losses import BrokenDownInCombat
 from worldfire.titles.fa.mutiny import SURRENDERS_BEFORE
 from worldfire.titles.fa.names import BRITAIN, USA, WEARY_AS
+from worldfire.titles.fa.own_units import is_of_a_major
 from worldfire.titles.fa.politics.points import PointsForAHex
+from worldfire.titles.fa.sea.strategic_warfare import STRATEGIC_WARFARE
+from worldfire.titles.fa.sides_at_war import DrawnIntoWar
 
 #: what the losses and the successes of this turn are worth
 LOSSES = Column(POWERS, "morale_losses")
@@ -59,13 +66,14 @@ TIMES_IF_AMERICAN = Figure("times its cost that an American land unit is worth",
 EVENTS, WEARINESS = "morale_events", "war_weariness"
 #: the step in which units vanish without a fight
 CONQUEST = "conquest"
+COMBATS = (LAND_COMBAT.name, NAVAL_COMBAT, AIR_COMBAT.name, STRATEGIC_WARFARE.name)
 
 #: (reason, points) of a power in the morale step; many rules have their own
 MORALE_POINTS = EachOf[[int], tuple[str, int]]("fa:14.1 morale points")
 
 
 def printed(game: Position, event: str) -> int:
-    chart: Chart = game.ruleset.tables.source.chart(EVENTS)
+    chart = chart_named(game, EVENTS)
     return int(chart.at(event, "points"))
 
 
@@ -94,8 +102,19 @@ def price_of_loss(game: Position, unit: int) -> int:
 
 @clause("fa:14.1", "fa:14.2")
 def costs_no_morale(game: Position, unit: int) -> bool:
-    """Was the unit not lost by force? What a conquest takes off the map is not, nor who surrenders before combat."""
-    return game.on_stack(CONQUEST) or game.on_stack(SURRENDERS_BEFORE.name)
+    """Was the unit not lost by force? What a conquest takes off the map is not, nor who surrenders before combat.
+
+    A minor country's unit is missed only if it was lost in combat.
+    """
+    if game.on_stack(CONQUEST) or game.on_stack(SURRENDERS_BEFORE.name):
+        return True
+    return not is_in_combat(game) and not is_of_a_major(game, unit)
+
+
+@rule("fa:14.1")
+def is_in_combat(game: Position) -> bool:
+    """On land, at sea or in the air; too many units in a hex after it are no loss in combat."""
+    return any(game.on_stack(combat) for combat in COMBATS) and not game.on_stack(OVERSTACKING.name)
 
 
 @rule("fa:14.1")
@@ -106,9 +125,11 @@ def unit_was_lost(game: Game, event: Destroyed) -> None:
 
 @rule("fa:14.1", "fa:4.3")
 def unit_was_given_up(game: Game, event: UnitGivenUp) -> None:
-    """By its owner's own choice: a loss only where an enemy looks on."""
+    """By its owner's own choice: a loss only where an enemy looks on, and never of a minor country's unit."""
     power = power_of(game, event.thing)
-    if in_enemy_zoc(game, game.state[PLACE][event.thing], side_of_power(game, power)):
+    if is_of_a_major(game, event.thing) and in_enemy_zoc(
+        game, game.state[PLACE][event.thing], side_of_power(game, power)
+    ):
         _count(game, LOSSES, power, price_of_loss(game, event.thing))
 
 
@@ -178,14 +199,18 @@ def worth_of_hex(game: Position, power: int, place: int) -> int:
 
 
 @rule("fa:14.1")
-def note_wars_that_begin(game: Game, event: WarDeclared | TurnBegan) -> None:
-    """What a power holds when it goes to war is what it can lose; peace forgets it, and the next war begins anew."""
+def note_wars_that_begin(game: Game, event: WarDeclared | DrawnIntoWar | TurnBegan) -> None:
+    """What a power holds when it goes to war is what it can lose; peace forgets it, and the next war begins anew.
+
+    Who is at war as a turn begins has been before it: so it is when a campaign begins in the middle of a war.
+    """
+    since = game.state.get(TURN) - isinstance(event, TurnBegan)
     known = [war for war in game.state.get(AT_WAR_SINCE) if is_active(game, war[0])]
     fighting = {power for power, _, _ in known}
     powers = (power for side in range(len(game.state.get(SIDE_NAMES))) for power in powers_of_side(game, side))
     for power in powers:
         if is_active(game, power) and power not in fighting:
-            known.append((power, game.state.get(TURN), _worth_something(game, power)))
+            known.append((power, since, _worth_something(game, power)))
     now = tuple(sorted(known))
     if now != game.state.get(AT_WAR_SINCE):
         game.set(AT_WAR_SINCE, now)
@@ -249,7 +274,7 @@ def peace_is_talked_of(game: Position) -> bool:
 @rule("fa:14.1")
 def for_weariness(game: Position, power: int) -> tuple[str, int]:
     """From 1915 on, more each year, and more once the USA has declared its points."""
-    chart: Chart = game.ruleset.tables.source.chart(WEARINESS)
+    chart = chart_named(game, WEARINESS)
     row, year = WEARY_AS.get(power_name(game, power), "All others"), str(game.state.get(YEAR))
     cell = chart.at(row, year) if (row, year) in chart.cells else "-"
     if cell == "-":
@@ -269,6 +294,7 @@ MODULE = Module(
         (ConvoysSunk, convoys_were_sunk),
         (PointsForAHex, hex_was_taken),
         (WarDeclared, note_wars_that_begin),
+        (DrawnIntoWar, note_wars_that_begin),
         (TurnBegan, note_wars_that_begin),
     ),
     changes=(

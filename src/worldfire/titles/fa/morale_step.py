@@ -15,13 +15,14 @@ from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
 from worldfire.engine.ruleset import Module
+from worldfire.forces.charts import chart_named
 from worldfire.forces.kinds import PowerId
 from worldfire.forces.turn import is_active, power_name, powers_of_side, seat_of_power
 from worldfire.forces.who import NOBODY
-from worldfire.tables.chart import Chart
 from worldfire.titles.fa.home_front import SPENT_AT_HOME
 from worldfire.titles.fa.morale import MORALE, TENTHS, morale
 from worldfire.titles.fa.morale_events import LOSSES, MORALE_POINTS, SUCCESSES
+from worldfire.titles.fa.victory import beaten_by_its_morale
 from worldfire.titles.fa.who_first import sides_in_order
 
 GAINED_A_TURN = Figure("levels of morale gained in a turn at most", "fa:14.1")
@@ -84,7 +85,7 @@ def reasons_of(game: Game, power: int) -> tuple[tuple[str, int], ...]:
 @clause("fa:14.1")
 def highest_morale(game: Position, power: int) -> int:
     """That of 1914."""
-    chart: Chart = game.ruleset.tables.source.chart(START)
+    chart = chart_named(game, START)
     return int(chart.at(FIRST_YEAR, power_name(game, power)))
 
 
@@ -100,7 +101,9 @@ def new_level(game: Position, power: int, points: int, die: int | None) -> int:
 
 
 def _turn_of(game: Position, work: MoraleStep) -> int:
-    """NOBODY if all are through; a power that breaks may take others out of the order."""
+    """NOBODY if all are through; a power that breaks may take others out of the order, or end the war (13.7.1.1)."""
+    if beaten_by_its_morale(game) is not None:
+        return NOBODY
     return next((power for power in powers_in_morale_order(game) if power not in work.settled), NOBODY)
 
 
@@ -133,6 +136,8 @@ def morale_moves(game: Game, work: MoraleStep) -> Control:
     if after or not is_active(game, power):
         return Goto("next_power_s_morale")
     game.say(MoraleBroken(power=power))
+    if beaten_by_its_morale(game) is not None:
+        return Goto("forget_the_turn")
     return when_morale_breaks(game, power) or Goto("next_power_s_morale")
 
 

@@ -28,11 +28,13 @@ from worldfire.rules.s11_15_land_combat import LAND_COMBAT, Attack, LandCombat
 from worldfire.rules.s11_15_resolution import LAND_ATTACK_PROCEDURE, LandCombatResult, seats_concerned
 from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.titles.fa.morale import REFUSES, SURRENDERS, effect
+from worldfire.titles.fa.names import CZECH_LEGION
+from worldfire.titles.fa.own_units import is_of_a_major
 
 #: (invader, the ship that it came from) of this impulse
 CAME_FROM: Field[tuple[tuple[int, int], ...]] = Field("invaders_came_from", ())
 #: units that never give up (fa:15.4)
-STAUNCH = frozenset({"czech-inf-czech-legion"})
+STAUNCH = frozenset({CZECH_LEGION})
 
 
 class AttackRefused(Event, frozen=True):
@@ -65,13 +67,13 @@ class Refusing(msgspec.Struct):
 
 @rule("fa:14.2")
 def doubtful(game: Position, combat: LandCombat) -> tuple[tuple[int, int], ...]:
-    """(hex, power) of every attack that troops might refuse; never against partisans alone."""
+    """(hex, power) of every attack that its own troops might refuse; never against partisans alone."""
     found = []
     for attack in combat.attacks:
         foes = land_foes_at(game, attack.units[0], attack.target)
         if foes and all(is_partisan(game, unit) for unit in foes):
             continue
-        powers = dict.fromkeys(power_of(game, unit) for unit in attack.units)
+        powers = dict.fromkeys(power_of(game, unit) for unit in attack.units if is_of_a_major(game, unit))
         found += [(attack.target, power) for power in powers if effect(game, power, REFUSES)]
     return tuple(found)
 
@@ -98,7 +100,7 @@ def ask_the_troops(game: Game, refusing: Refusing) -> Control:
 
 @step("fa:14.2")
 def troops_answer(game: Game, refusing: Refusing) -> Control:
-    """So many or less: the power's units do not attack; others that do may stop too."""
+    """So many or less: the power's own units do not attack; others that do, its minor countries' too, may stop."""
     target, power = refusing.left[0]
     if game.total > effect(game, power, REFUSES):
         refusing.left = refusing.left[1:]
@@ -106,7 +108,8 @@ def troops_answer(game: Game, refusing: Refusing) -> Control:
     game.say(AttackRefused(power=power, place=target, roll=game.total))
     attack = _attack_on(game, target)
     assert attack is not None
-    _withdraw(game, attack, tuple(unit for unit in attack.units if power_of(game, unit) == power))
+    own = (unit for unit in attack.units if power_of(game, unit) == power and is_of_a_major(game, unit))
+    _withdraw(game, attack, tuple(own))
     return None
 
 

@@ -8,6 +8,8 @@ from worldfire.forces.offshoots import Offshoot
 BRITAIN, USA = "united-kingdom", "usa"
 #: the Reds of the Russian civil war; the Whites are Russia as it was (14.4)
 RED_RUSSIA = "red-russia"
+#: counters that several rules speak of
+TSAR, CZECH_LEGION = "russia-hq-tsar-nicholas", "czech-inf-czech-legion"
 
 #: rows of the table of war weariness; whoever is not named is as weary as all others (14.1)
 WEARY_AS = {

@@ -40,6 +40,7 @@ PRICE_OF_A_PILOT = Figure("build points of a pilot", "fa:16.4.2")
 TURNS_OF_PILOTS = Figure("turns until pilots arrive", "fa:16.4.2")
 WORTH_OF_A_PILOT = Figure("build points for a pilot who is retrained", "fa:16.4.5")
 MOBILISED = Figure("percent of offensive points bought that arrive after mobilisation", "fa:15.4")
+#: more than any power can pay
 PLENTY = 999
 PILOT_CLASS = "PIL"
 

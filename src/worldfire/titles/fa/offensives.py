@@ -24,11 +24,10 @@ from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.airways import airways
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.in_turn import InTurn, power_in_turn, somebody_is_left, turn_is_over
 from worldfire.forces.kinds import Power, PowerId
-from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, turn_face_down, turn_face_up
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, turn_face_down, turn_face_up
 from worldfire.forces.turn import power_name, seat_of_power
 from worldfire.forces.who import POWERS, power_of
 from worldfire.rules.s02_3_stacking import is_headquarters_counter, land_units_of
@@ -36,7 +35,6 @@ from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s03_sequence import IMPULSE_OF_A_SIDE, step_name
 from worldfire.rules.s10_actions import LAND, LIMIT, NAVAL, UNLIMITED, action_of, passed
 from worldfire.rules.s11_08_ground_strike import GROUND_STRIKE, MORE_DICE
-from worldfire.rules.s11_10_entry import land_counter
 from worldfire.rules.s11_15_factors import Reckoning
 from worldfire.rules.s11_15_land_combat import LAND_COMBAT, LandCombat
 from worldfire.rules.s11_17_reorganisation import (
@@ -51,7 +49,8 @@ from worldfire.rules.s14_2_missions import Mission
 from worldfire.tables.counters import LandCounter
 from worldfire.titles.fa.artillery import Batteries
 from worldfire.titles.fa.factors import IN_ATTACK
-from worldfire.titles.fa.hq_support import HqSupports, support_spends
+from worldfire.titles.fa.hq_support import HqSupports, support_spends, value_of_hq
+from worldfire.titles.fa.lists import Listed
 
 UNLIMITED_ACTIONS = Figure("offensive points for unlimited actions", "fa:18.2")
 UNLIMITED_ACTIONS_OF_LESSER = Figure("offensive points for unlimited actions of a lesser power", "fa:18.2")
@@ -60,7 +59,7 @@ FOR_EACH_POINT = Figure("offensive points for each point of the value of that HQ
 TO_TURN_UP = Figure("offensive points to turn an HQ face-up beside its value", "fa:18.4")
 HELPED = Figure("units that an offensive helps for each point of its HQ", "fa:18.3.2")
 #: powers that pay less for unlimited actions
-LESSER = frozenset({"italy", "ottoman-empire", "austria-hungary", "japan", "china"})
+LESSER = Listed("powers that pay less for unlimited actions", "fa:18.2")
 
 #: what each power has in hand
 OFFENSIVE_POINTS = Column(POWERS, "offensive_points")
@@ -94,24 +93,20 @@ class UnitsHelped(Event, frozen=True):
 # --------------------------------------------------------------------------------------------------------------- prices
 
 
-def _value(game: Position, headquarters: int) -> int:
-    return land_counter(game, headquarters).reorganisation or 0
-
-
 @rule("fa:18.2")
 def price_of_free_hand(game: Position, power: int) -> int:
-    lesser = power_name(game, power) in LESSER
+    lesser = power_name(game, power) in LESSER(game)
     return UNLIMITED_ACTIONS_OF_LESSER(game) if lesser else UNLIMITED_ACTIONS(game)
 
 
 @rule("fa:18.3")
 def price_of_leading(game: Position, headquarters: int) -> int:
-    return BENEFITS(game) + FOR_EACH_POINT(game) * _value(game, headquarters)
+    return BENEFITS(game) + FOR_EACH_POINT(game) * value_of_hq(game, headquarters)
 
 
 @rule("fa:18.4")
 def price_of_turning_up(game: Position, headquarters: int) -> int:
-    return TO_TURN_UP(game) + _value(game, headquarters)
+    return TO_TURN_UP(game) + value_of_hq(game, headquarters)
 
 
 def _spend(game: Game, power: int, number: int) -> None:
@@ -347,17 +342,17 @@ def help_left(game: Position, power: int) -> int:
 
 
 def units_helped_by(game: Position, leader: int) -> int:
-    return HELPED(game) * _value(game, leader)
+    return HELPED(game) * value_of_hq(game, leader)
 
 
 @rule("fa:18.3")
 def in_range_of(game: Position, leader: int, unit: int) -> bool:
     """No further than its value, in hexes and hexdots; a World hex counts four."""
-    return game.state[PLACE][unit] in game.ruleset.once(_reach, game.state[PLACE][leader], _value(game, leader))
+    return game.state[PLACE][unit] in game.ruleset.once(_reach, game.state[PLACE][leader], value_of_hq(game, leader))
 
 
 def _reach(ruleset: Ruleset, start: int, steps: int) -> frozenset[int]:
-    return frozenset(flood_air(airways(ruleset), start, steps))
+    return frozenset(flood_air(board_of(ruleset), start, steps))
 
 
 def _note_help(game: Game, power: int, number: int) -> None:
@@ -496,7 +491,7 @@ def on_foot(game: object) -> bool:
 
 @rule("fa:11.14.1")
 def as_far_as_printed(game: Position, headquarters: int) -> int:
-    return _value(game, headquarters)
+    return value_of_hq(game, headquarters)
 
 
 @rule("fa:18.3.2", "fa:18.3.1")

@@ -10,19 +10,20 @@ from worldfire.engine.figures import Figure
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.forces.ground import ground_of
-from worldfire.forces.nations import nations_of
 from worldfire.forces.things import board_of, counter_of, things_at
-from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, power_of
+from worldfire.forces.who import power_of
 from worldfire.forces.zones import around
 from worldfire.rules.s09_02_garrisons import garrison_value
 from worldfire.rules.s09_02_pacts import (
     age_of_pact,
     breaks_freely,
     common_border,
+    flights_give_cause,
     garrison_on,
     near_the_border,
 )
 from worldfire.tables.counters import LandCounter, LandType, NavalCounter, Size
+from worldfire.titles.fa.own_units import is_of_a_major
 
 #: the first turn in which a pact is broken without looking at garrisons, and how far a border reaches on the map of the world
 _BINDS_NOBODY_FROM = Figure("turn of a pact from which on it binds nobody", "fa:9.2.3")
@@ -57,13 +58,8 @@ def value_of_a_garrison(usual: Callable[[Position, int], Fraction], game: Positi
 def own_units_on(game: Position, power: int, other: int) -> Fraction:
     """All land units and aircraft of the power itself on the common border, whichever way up; none of its minors'."""
     units = (unit for place in common_border(game, power, other) for unit in things_at(game, place))
-    own = (unit for unit in units if power_of(game, unit) == power and _is_its_own(game, unit))
+    own = (unit for unit in units if power_of(game, unit) == power and is_of_a_major(game, unit))
     return sum((printed_value(game, unit) for unit in own), Fraction(0))
-
-
-def _is_its_own(game: Position, unit: int) -> bool:
-    name = game.state.get(COUNTRY_NAMES)[game.state[COUNTRY][unit]]
-    return nations_of(game).country_of_home(name) in ground_of(game).majors
 
 
 @rule("fa:9.2.1")
@@ -81,11 +77,18 @@ def old_pacts_bind_nobody(game: Position, power: int, other: int) -> bool:
     return age_of_pact(game, power, other) >= _BINDS_NOBODY_FROM(game)
 
 
+@rule("fa:9.2.1", "fa:9.2.2")
+def only_garrisons_and_time_do(game: Position) -> bool:
+    """Whoever flies from whose hexes, pacts are broken with garrisons or by their age."""
+    return False
+
+
 MODULE = Module(
     changes=(
         garrison_value.wrapped_by(value_of_a_garrison),
         garrison_on.replaced_by(own_units_on),
         near_the_border.wrapped_by(three_hexes_or_one),
         breaks_freely.replaced_by(old_pacts_bind_nobody),
+        flights_give_cause.replaced_by(only_garrisons_and_time_do),
     ),
 )

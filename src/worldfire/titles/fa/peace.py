@@ -18,18 +18,21 @@ from worldfire.engine.shapes import Noun
 from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_of
 from worldfire.forces.enmity import at_war
+from worldfire.forces.ground import hex_named, is_hex
 from worldfire.forces.kinds import Owner
 from worldfire.forces.nations import main_home
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import PARTISANS
+from worldfire.forces.sending_home import send_home
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import board_of, counter_of, move, place_index, things_at
+from worldfire.forces.things import PLACE, counter_of, move, place_index, things_at
 from worldfire.forces.turn import power_name, seat_of_power
 from worldfire.forces.who import (
     CONTROLLER,
     COUNTRIES,
     COUNTRY_NAMES,
     NOBODY,
+    POWER,
     SIDE,
     power_of,
     side_of_power,
@@ -37,8 +40,9 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s02_5_control import may_stay
 from worldfire.rules.s13_07_1_conquerors import conqueror_of, hexes_of, is_major_home, taker_of
-from worldfire.rules.s13_07_1_the_fallen import is_conquered, is_in_building
+from worldfire.rules.s13_07_1_the_fallen import is_conquered, is_in_building, is_ship, leaves_from
 from worldfire.rules.s13_07_3_terms import Terms, contiguity_violation
 from worldfire.rules.s13_07_5_liberation import CountryLiberated, liberator_of, owner_after
 from worldfire.rules.s13_07_5_reversion import further_heir, heir_of
@@ -54,13 +58,16 @@ from worldfire.rules.s13_07_conquest import (
 )
 from worldfire.rules.s19_4_minor_units import home_of
 from worldfire.tables.counters import NavalCounter
+from worldfire.titles.fa.offensive_builds import PILOTS_IN_TRAINING
+from worldfire.titles.fa.pilots import PILOTS
 from worldfire.titles.fa.politics.flags import take_flag
 from worldfire.titles.fa.potential_homes import claims_on
 from worldfire.titles.fa.potential_homes import homes_of as potential_homes_of
-from worldfire.titles.fa.risings import TURNED_GREEN
+from worldfire.titles.fa.risings import POLISH_PATRONS, TURNED_GREEN
 
 SERBIA, SKOPJE, POLAND = "serbia", "Skopje", "poland"
-POLISH_LIBERATORS = ("commonwealth", "france")
+#: where the units wait that are of a later year
+LATER_YEARS = "available in "
 
 #: the turn in which the country was last conquered: it is not re-conquered in the same one
 CONQUERED_IN = Column(COUNTRIES, "conquered in turn")
@@ -83,14 +90,42 @@ def conqueror_in_the_great_war(usual: Callable[[Position, int], int], game: Posi
 
 
 def _holds(game: Position, power: int, name: str) -> bool:
-    number = board_of(game).find(name)
-    holder = NOBODY if number is None else game.state[CONTROLLER][board_of(game).index[number]]
-    return holder != NOBODY and side_of_power(game, holder) == game.state[SIDE][power]
+    return side_of_power(game, game.state[CONTROLLER][hex_named(game, name)]) == game.state[SIDE][power]
 
 
 @rule("fa:13.6.1.6")
 def note_the_turn(game: Game, event: CountryConquered) -> None:
     game.write(CONQUERED_IN, event.country, game.state.get(TURN))
+
+
+# ------------------------------------------------------------------------------------------------ 13.6.1.3 who leaves with it
+
+
+@rule("fa:13.6.1.3", "fa:13.6.1.4")
+def not_those_of_later_years(usual: Callable[[Position, str], bool], game: Position, pool: str) -> bool:
+    """A country that fights on still has its annual additions; one that does not gets none anyway (4.1.1)."""
+    return usual(game, pool) and not pool.startswith(LATER_YEARS)
+
+
+@rule("fa:13.6.1.3", "fa:16.4")
+def pilots_leave_too(game: Game, event: CountryConquered) -> None:
+    """Those on the track of a major power, and those that it trains; who flew went with his aircraft."""
+    power = game.state[POWER][event.country]
+    if main_home(game, power) != event.country or not is_major_home(game, event.country):
+        return
+    if game.state[SIDE][event.power] == game.state[SIDE][power]:
+        return
+    game.write(PILOTS, power, 0)
+    trained = tuple(order for order in game.state.get(PILOTS_IN_TRAINING) if order[0] != power)
+    game.set(PILOTS_IN_TRAINING, trained)
+
+
+@rule("fa:13.6.1.5", "fa:2.5.4")
+def until_they_are_overrun(usual: Callable[[Position, int], bool], game: Position, unit: int) -> bool:
+    """Ships in a country that is neutral now are not simply sent away."""
+    holder = game.state[CONTROLLER][game.state[PLACE][unit]]
+    overrun = is_ship(game, unit) and game.on_stack(CONQUEST.name) and side_of_power(game, holder) == NOBODY
+    return overrun or usual(game, unit)
 
 
 # ------------------------------------------------------------------------------------- 13.6.1.3 the ships in the shipyards
@@ -189,7 +224,7 @@ def liberator_in_the_great_war(usual: Callable[[Position, int], int], game: Posi
     """Poland is freed by the Commonwealth or France only."""
     power = usual(game, country)
     if power != NOBODY and game.state.get(COUNTRY_NAMES)[country] == POLAND:
-        return power if power_name(game, power) in POLISH_LIBERATORS else NOBODY
+        return power if power_name(game, power) in POLISH_PATRONS(game) else NOBODY
     return power
 
 
@@ -209,7 +244,16 @@ def after_liberation(game: Game, event: CountryLiberated) -> None:
                 if is_partisan(game, unit):
                     move(game, unit, place_index(game, PARTISANS))
     game.write(TURNED_GREEN, event.country, 1)
-    take_flag(game, event.country, game.state[SIDE][event.liberator])
+    side = game.state[SIDE][event.liberator]
+    take_flag(game, event.country, side)
+    send_home(game, tuple(unit for unit in units_of(game, event.country) if _is_among_enemies(game, unit, side)))
+
+
+@rule("fa:13.6.3.1")
+def _is_among_enemies(game: Position, unit: int, side: int) -> bool:
+    """It fought for its country on the other side, and stands in a hex of its old friends."""
+    place = game.state[PLACE][unit]
+    return is_hex(game, place) and side_of_power(game, game.state[CONTROLLER][place]) not in (NOBODY, side)
 
 
 @rule("fa:13.6.3.2")
@@ -243,9 +287,15 @@ def may_give_up(game: Position, power: int) -> bool:
 MODULE = Module(
     schema=Schema(columns=(CONQUERED_IN,)),
     procedures=(SHIPYARDS,),
-    subscribes=((CountryConquered, note_the_turn), (CountryLiberated, after_liberation)),
+    subscribes=(
+        (CountryConquered, note_the_turn),
+        (CountryConquered, pilots_leave_too),
+        (CountryLiberated, after_liberation),
+    ),
     changes=(
         conqueror_of.wrapped_by(conqueror_in_the_great_war),
+        leaves_from.wrapped_by(not_those_of_later_years),
+        may_stay.wrapped_by(until_they_are_overrun),
         Insert(CONQUEST.name, shipyards_are_shared_out, before="countries_fall"),
         Without(CONQUEST.name, "roll_for_distant_units"),
         Instead(CONQUEST.name, "distant_units_are_lost", nobody_is_too_far_away),

@@ -13,14 +13,12 @@ from worldfire.rules.s13_06_production import PURCHASES
 from worldfire.titles.fa.gearing import left_of, note_built
 from worldfire.titles.fa.home_front import HOME_FRONT
 from worldfire.titles.fa.morale_events import has_fought_since
-from worldfire.titles.fa.offensive_builds import OFFENSIVE_STORE, PILOT_STORE
+from worldfire.titles.fa.offensive_builds import OFFENSIVE_STORE, PILOT_STORE, PLENTY
 from worldfire.titles.fa.stores import Shop, Store
 from worldfire.titles.fa.trenches import order_trenches
 
 TRENCHES = "Entrenchments"
 PRICE_OF_A_TRENCH = Figure("build points of an entrenchment", "fa:21.6")
-#: more than any power can pay
-PLENTY = 999
 
 
 @rule("fa:21.6", "fa:13.5.5.8")

@@ -20,11 +20,16 @@ from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, country_named, power_of
 from worldfire.rules.s04_reinforcements import arrival_hexes, cities_at_home, overflow_hexes, ports_at_home
 from worldfire.tables.counters import LandCounter, LandType
 from worldfire.titles.fa.africa import in_africa
+from worldfire.titles.fa.lists import Listed
 
 #: halves of the Empire → the regions in which their corps are raised
-PROVINCES = {"austria": ("Austria", "Trieste", "Bohemia"), "hungary": ("Hungary", "Transylvania", "Slovakia")}
+PROVINCES = {
+    "austria": Listed("provinces of Austrian corps", "fa:15.3.6"),
+    "hungary": Listed("provinces of Hungarian corps", "fa:15.3.6"),
+}
 PACIFIC = "german-pacific"
-ANZAC, ANZAC_HOMES = "australia-new-zealand", ("australia", "new-zealand")
+ANZAC = "australia-new-zealand"
+ANZAC_HOMES = Listed("home countries of Anzac units", "fa:21.12")
 
 
 def _country(game: Position, unit: int) -> str:
@@ -37,7 +42,7 @@ def _provinces(game: Position, unit: int) -> frozenset[int] | None:
     if names is None or counter_of(game, unit).type is LandType.MIL:
         return None
     regions = ground_of(game).regions
-    return frozenset(place for name in names for place in regions[name])
+    return frozenset(place for name in names(game) for place in regions[name])
 
 
 @rule("fa:4.2.1", "fa:21.5")
@@ -61,7 +66,7 @@ def where_they_are_raised(
     if isinstance(counter, LandCounter) and counter.type is LandType.TERR:
         return _garrisons(game, unit)
     if counter.home == ANZAC:
-        homes = (country_named(game, name) for name in ANZAC_HOMES)
+        homes = (country_named(game, name) for name in ANZAC_HOMES(game))
         cities = (city for home in homes for city in cities_at_home(game, home))
         return tuple(city for city in cities if controls(game, power_of(game, unit), city))
     provinces, found = _provinces(game, unit), usual(game, unit)

@@ -24,10 +24,13 @@ from worldfire.engine.seams import SumOf
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_distance
+from worldfire.forces.charts import chart_named
 from worldfire.forces.enmity import at_war
-from worldfire.forces.ground import ground_of, slug
+from worldfire.forces.ground import ground_of, is_hex, slug
 from worldfire.forces.kinds import Power
-from worldfire.forces.things import board_of
+from worldfire.forces.partisans import all_partisans
+from worldfire.forces.pools import PARTISANS
+from worldfire.forces.things import PLACE, board_of, move, place_index
 from worldfire.forces.turn import is_active, other_side, powers_of_side, seat_of_power, seats_of_side
 from worldfire.forces.who import (
     CONQUEROR,
@@ -39,7 +42,6 @@ from worldfire.forces.who import (
     SIDE,
     SIDE_NAMES,
     country_named,
-    master_of,
     power_named,
     side_of_power,
 )
@@ -55,20 +57,22 @@ from worldfire.rules.s13_01_partisans import (
     controller_of_partisans,
     garrison_of,
     is_eligible,
+    may_be_reused,
     partisan_number,
     partisans_gained,
     partisans_in,
     rolled_twice,
 )
-from worldfire.tables.chart import Chart
+from worldfire.rules.s13_07_1_conquerors import holder_of
+from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.who_first import sides_in_order
 
 AFRICA, CZECH, POLAND = "Africa", "Czech", "Poland"
 _RED, _GREEN = " (red)", " (green)"
 #: what stands between the name of an area and the side that holds this part of it
 _UNDER = " under "
-#: 15.3.4: who may have Polish partisans where the Central Powers rule
-POLISH_PATRONS = ("commonwealth", "france")
+#: who alone may free Poland, and has its partisans where the Central Powers rule
+POLISH_PATRONS = Listed("powers that may free Poland", "fa:15.3.4")
 
 #: it has been liberated: it rises as if the table printed it on green
 TURNED_GREEN = Column(COUNTRIES, "turned green")
@@ -89,16 +93,11 @@ class Chosen(msgspec.Struct):
     considered: tuple[str, ...] = ()
 
 
-def _chart(game: Position, name: str) -> Chart:
-    chart: Chart = game.ruleset.tables.source.chart(name)
-    return chart
-
-
 # ----------------------------------------------------------------------------------------------------------------- areas
 
 
 def _entries(game: Position, dice: tuple[int, ...]) -> tuple[str, ...]:
-    table = _chart(game, "partisans")
+    table = chart_named(game, "partisans")
     return tuple(dict.fromkeys(table.at(die, column) for die in dice for column in table.columns.labels))
 
 
@@ -177,11 +176,20 @@ def oppressor_of(game: Position, area: Area) -> int:
     """The major power that holds most of the area."""
     count: dict[int, int] = {}
     for place in area.hexes:
-        holder = game.state[CONTROLLER][place]
-        power = NOBODY if holder == NOBODY else master_of(game, holder)
+        power = holder_of(game, place)
         if power != NOBODY and game.state[SIDE][power] != NOBODY:
             count[power] = count.get(power, 0) + 1
     return max(count, key=lambda power: (count[power], -power), default=NOBODY)
+
+
+@rule("fa:13.1.1")
+def neutral_lands_are_quiet(game: Game) -> None:
+    """Partisans in a country that is neutral again are no more; who is bound to fight on does so (15.4)."""
+    for unit in all_partisans(game):
+        place = game.state[PLACE][unit]
+        holder = holder_of(game, place) if is_hex(game, place) else NOBODY
+        if holder != NOBODY and may_be_reused(game, unit) and not is_active(game, holder):
+            move(game, unit, place_index(game, PARTISANS))
 
 
 # ------------------------------------------------------------------------------------------------------ what the dice name
@@ -266,7 +274,7 @@ def number_of_area(game: Position, area: Area) -> Fraction:
 @clause("fa:13.1.1")
 def number_before_all(game: Position, area: Area) -> Fraction:
     """Before anything modifies it."""
-    chart, name = _chart(game, "partisan_numbers"), name_of(area)
+    chart, name = chart_named(game, "partisan_numbers"), name_of(area)
     return chart.number(name if name in chart.rows.labels else "other", "number")
 
 
@@ -296,7 +304,7 @@ def patron_of(usual: Callable[[Position, Area], int], game: Position, area: Area
     enemies = powers_of_side(game, other_side(game.state[SIDE][oppressor]))
     fighting = [power for power in enemies if at_war(game, power, oppressor)] or list(enemies)
     if area.name.partition(_UNDER)[0] == POLAND:
-        western = [power_named(game, name) for name in POLISH_PATRONS]
+        western = [power_named(game, name) for name in POLISH_PATRONS(game)]
         fighting = [power for power in fighting if power in western] or fighting
     return min(fighting, key=lambda power: (capital_distance(game, power, area.country), power))
 
@@ -420,6 +428,7 @@ MODULE = Module(
     schema=Schema(columns=(TURNED_GREEN,), fields=(FOURTEEN_POINTS,)),
     procedures=(RISING_IN,),
     seams=(MORE_UNREST,),
+    sweeps=(neutral_lands_are_quiet,),
     changes=(
         Annex(GETTING_PARTISANS.name, Chosen),
         Instead(GETTING_PARTISANS.name, "roll_for_countries", roll_for_the_row),

@@ -10,12 +10,12 @@ from worldfire.engine.changes import Annex, Insert
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
+from worldfire.engine.kinds import Number, Place, PlaceId, Thing, ThingId
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Control, Goto, Verb, one, step
+from worldfire.engine.procedures import Announcement, Control, Goto, Verb, one, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
-from worldfire.engine.shapes import Noun, One, Shape
+from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
@@ -23,10 +23,20 @@ from worldfire.forces.pools import named_place
 from worldfire.forces.situation import CAMPAIGN, TURN
 from worldfire.forces.things import PLACE, Counter, all_such, board_of, counter_of, move, things_at
 from worldfire.forces.turn import controls, power_name, seat_of_power
-from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, HOME_COUNTRY, POWER, country_named, power_named, power_of
+from worldfire.forces.who import (
+    COUNTRY,
+    COUNTRY_NAMES,
+    HOME_COUNTRY,
+    POWER,
+    country_named,
+    power_named,
+    power_of,
+    seat_of,
+)
 from worldfire.rules.s02_2_zones_of_control import ZOC_ENDS
 from worldfire.rules.s02_4_supply import ALWAYS_SUPPLIED
 from worldfire.rules.s02_5_control import take_control
+from worldfire.rules.s03_sequence import TURN_OF_PLAY
 from worldfire.rules.s04_reinforcements import (
     REINFORCEMENTS,
     Reinforcing,
@@ -44,11 +54,13 @@ from worldfire.rules.s24_1_set_up import layout_of
 from worldfire.tables.campaign import turn_number
 from worldfire.tables.counters import LandCounter
 from worldfire.titles.fa.africa import in_africa
+from worldfire.titles.fa.hq_support import value_of_hq
+from worldfire.titles.fa.lists import Listed
 
 MARITZ, LETTOW, LIMAN = "germany-cav-maritz", "germany-hq-von-lettow", "germany-hq-liman-von-sanders"
 RAIDERS = (MARITZ, LETTOW)
 #: where each of the two is always in supply, and where it comes back
-MARITZ_SUPPLIED = frozenset({"south-west-africa", "south-africa"})
+MARITZ_SUPPLIED = Listed("countries in which Maritz is always in supply", "fa:21.8")
 MARITZ_RETURNS = "south-west-africa"
 LETTOW_RETURNS = "tanganyika"
 NEVER_THERE = "zanzibar"
@@ -58,6 +70,16 @@ OTTOMANS, GERMANY, BELGIUM = "ottoman-empire", "germany", "belgium"
 
 #: (unit, turn in which it was taken off the map)
 HIDDEN: Field[tuple[tuple[int, int], ...]] = Field("raiders_in_hiding", ())
+
+
+#: units that von Lettow feeds before others
+FED_FIRST: Field[tuple[int, ...]] = Field("fed_first_by_lettow", ())
+
+
+class LettowFeeds(Event, frozen=True):
+    """Whom von Lettow feeds from now on."""
+
+    units: tuple[ThingId, ...]
 
 
 class RaiderHid(Event, frozen=True):
@@ -88,7 +110,7 @@ def lives_off_the_land(game: Position, unit: int) -> bool:
     if not is_hex(game, place):
         return False
     if name == MARITZ:
-        return _country_at(game, place) in MARITZ_SUPPLIED
+        return _country_at(game, place) in MARITZ_SUPPLIED(game)
     if name == LETTOW:
         return in_africa(game, place)
     return unit in fed_by_lettow(game)
@@ -96,23 +118,57 @@ def lives_off_the_land(game: Position, unit: int) -> bool:
 
 @rule("fa:21.8")
 def fed_by_lettow(game: Position) -> tuple[int, ...]:
-    """As many German land units in his hex or the next as his value, the strongest first."""
+    """As many as his value: whom Germany names, and then the strongest."""
 
     def look() -> tuple[int, ...]:
-        leader = next((unit for unit in all_such(game, _is_raider) if counter_of(game, unit).id == LETTOW), None)
-        if leader is None or not is_hex(game, game.state[PLACE][leader]):
+        leader, first = _lettow(game), game.state.get(FED_FIRST)
+        if leader is None:
             return ()
-        here, power = game.state[PLACE][leader], power_of(game, leader)
-        near = (unit for place in (here, *board_of(game).adjacent[here]) for unit in things_at(game, place))
-        fed = [
-            unit
-            for unit in near
-            if unit != leader and power_of(game, unit) == power and isinstance(counter_of(game, unit), LandCounter)
-        ]
-        fed.sort(key=lambda unit: -(land_counter(game, unit).strength or 0))
-        return tuple(fed[: land_counter(game, leader).reorganisation or 0])
+        hungry = sorted(
+            _beside_lettow(game, leader),
+            key=lambda unit: (unit not in first, -(land_counter(game, unit).strength or 0)),
+        )
+        return tuple(hungry[: _feeds(game, leader)])
 
     return game.recall("fed by von Lettow", look)
+
+
+def _lettow(game: Position) -> int | None:
+    """Von Lettow, if he is on the map."""
+    found = (unit for unit in all_such(game, _is_raider) if counter_of(game, unit).id == LETTOW)
+    return next((unit for unit in found if is_hex(game, game.state[PLACE][unit])), None)
+
+
+def _feeds(game: Position, leader: int) -> int:
+    return value_of_hq(game, leader)
+
+
+def _beside_lettow(game: Position, leader: int) -> tuple[int, ...]:
+    """German land units in his hex or the next."""
+    here, power = game.state[PLACE][leader], power_of(game, leader)
+    near = (unit for place in (here, *board_of(game).adjacent[here]) for unit in things_at(game, place))
+    return tuple(
+        unit
+        for unit in near
+        if unit != leader and power_of(game, unit) == power and isinstance(counter_of(game, unit), LandCounter)
+    )
+
+
+def _hungry(game: Position, nothing: None, seat: str) -> Shape | Violation:
+    leader = _lettow(game)
+    units = () if leader is None or seat_of(game, leader) != seat else tuple(sorted(_beside_lettow(game, leader)))
+    if leader is None or len(units) <= _feeds(game, leader):
+        return refused("fa:21.8", "lettow-need-not-choose")
+    return Set(units, 1, _feeds(game, leader))
+
+
+def _feed(game: Game, nothing: None, seat: str, units: Noun) -> Control:
+    game.set(FED_FIRST, units)
+    game.say(LettowFeeds(units=units))
+    return None
+
+
+FEED = Announcement(Verb("feed-with-lettow", "fa:21.8", _feed, _hungry, items=Thing), TURN_OF_PLAY)
 
 
 @rule("fa:21.8")
@@ -225,8 +281,8 @@ def raiders_come_and_go(game: Game, stage: Reinforcing) -> Control:
     unit = _next_raider(game, game.annex(Raiding).asked)
     if unit is None:
         return None
-    seat = seat_of_power(game, power_of(game, unit))
-    return one(seat, LEAVE, HIDE, APPEAR, rule="fa:21.8", prompt="raiders-come-and-go", unit=Thing(unit))
+    seat, hidden = seat_of_power(game, power_of(game, unit)), Number(not is_hex(game, game.state[PLACE][unit]))
+    return one(seat, LEAVE, HIDE, APPEAR, rule="fa:21.8", prompt="raiders-come-and-go", unit=Thing(unit), hidden=hidden)
 
 
 # ----------------------------------------------------------------------------------------------- 21.9 Liman von Sanders
@@ -283,14 +339,15 @@ def no_zones_yet(game: Position, unit: int, into: int) -> bool:
 STAGE = REINFORCEMENTS.name
 
 MODULE = Module(
-    schema=Schema(fields=(HIDDEN,)),
+    schema=Schema(fields=(HIDDEN, FED_FIRST)),
+    announcements=(FEED,),
     subscribes=((ReturnedToPool, raiders_are_not_rebuilt),),
     changes=(
-        ALWAYS_SUPPLIED.attach(lives_off_the_land),
+        ALWAYS_SUPPLIED.attach(lives_off_the_land, reads=(FED_FIRST,)),
         shatter.wrapped_by(raiders_never_rally),
         Annex(STAGE, Raiding),
         Insert(STAGE, raiders_come_and_go, after="all_have_placed"),
-        cooperation_violation.wrapped_by(liman_leads_ottomans),
+        cooperation_violation.wrapped_by(liman_leads_ottomans, reads=(HOME_COUNTRY, COUNTRY_NAMES)),
         own_hexes.wrapped_by(only_in_cities, reads=(SURPRISE, TURN)),
         set_up_face_down.replaced_by(is_overwhelmed),
         ZOC_ENDS.attach(no_zones_yet, reads=(SURPRISE, TURN, CAMPAIGN)),

@@ -15,6 +15,8 @@ from worldfire.forces.who import CONQUEROR, CONTROLLER, NOBODY, POWER, units_of
 from worldfire.rules.s02_4_supply_sources import MORE_PRIMARY_SOURCES, Source
 from worldfire.rules.s04_reinforcements import cities_at_home
 from worldfire.rules.s13_07_1_the_fallen import lose_units
+from worldfire.rules.s13_07_5_liberation import CountryLiberated
+from worldfire.rules.s13_07_5_reversion import CountryReverted
 from worldfire.tables.counters import LandType
 
 ON_THE_CIRCLE = "production circle"
@@ -23,17 +25,30 @@ ON_THE_CIRCLE = "production circle"
 @rule("fa:21.5", "fa:13.6.1.3")
 def territorials_change_hands(usual: Callable[[Game, int], None], game: Game, country: int) -> None:
     """All of a conquered country's but those on the production circle wait in the force pool of its new ruler."""
-    building = {
-        unit
-        for unit in units_of(game, country)
-        if counter_of(game, unit).type is LandType.TERR
-        and place_name(game, game.state[PLACE][unit]).startswith(ON_THE_CIRCLE)
-    }
-    spaces = {unit: game.state[PLACE][unit] for unit in building}
+    spaces = {unit: game.state[PLACE][unit] for unit in _territorials(game, country) if _is_in_building(game, unit)}
     usual(game, country)
-    for unit in units_of(game, country):
-        if counter_of(game, unit).type is LandType.TERR:
-            move(game, unit, spaces[unit] if unit in spaces else pool_of(game, unit))
+    for unit in _territorials(game, country):
+        move(game, unit, spaces[unit] if unit in spaces else pool_of(game, unit))
+
+
+def _territorials(game: Position, country: int) -> tuple[int, ...]:
+    return tuple(unit for unit in units_of(game, country) if counter_of(game, unit).type is LandType.TERR)
+
+
+def _is_in_building(game: Position, unit: int) -> bool:
+    return place_name(game, game.state[PLACE][unit]).startswith(ON_THE_CIRCLE)
+
+
+@rule("fa:21.5")
+def territorials_go_home(game: Game, country: int) -> None:
+    """Of a country that has been given back: they serve nobody where they stand, but wait in its owner's force pool."""
+    for unit in _territorials(game, country):
+        if not _is_in_building(game, unit):
+            move(game, unit, pool_of(game, unit))
+
+
+def their_country_is_free(game: Game, event: CountryLiberated | CountryReverted) -> None:
+    territorials_go_home(game, event.country)
 
 
 @rule("fa:2.4.2", "fa:21.5")
@@ -47,6 +62,7 @@ def conquered_cities_supply_their_own(game: Position, sources: dict[int, Source]
 
 
 MODULE = Module(
+    subscribes=((CountryLiberated, their_country_is_free), (CountryReverted, their_country_is_free)),
     changes=(
         lose_units.wrapped_by(territorials_change_hands),
         MORE_PRIMARY_SOURCES.attach(conquered_cities_supply_their_own, reads=(CONQUEROR, POWER, CONTROLLER)),

@@ -19,37 +19,35 @@ from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.forces.capitals import capital_distance, capital_of
-from worldfire.forces.ground import slug
+from worldfire.forces.charts import chart_named
+from worldfire.forces.ground import hex_named, slug
 from worldfire.forces.kinds import CountryId, PowerId
-from worldfire.forces.things import board_of
 from worldfire.forces.turn import is_active, powers_of_side
 from worldfire.forces.who import (
-    CONTROLLER,
     COUNTRY_NAMES,
-    FALLEN_POWER,
     HOME_COUNTRY,
     NOBODY,
     SIDE,
     country_named,
-    master_of,
     power_named,
 )
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s13_06_4_promises import Promise, gift_lies_at, resources_of_minor, trade_agreements
+from worldfire.rules.s13_07_1_conquerors import holder_of
 from worldfire.rules.s24_1_set_up import BEGINNING
 from worldfire.tables.campaign import Campaign
-from worldfire.titles.fa.entry.options import EMBARGO, REDUCE_TRADE, RESTRICT_TRADE, is_chosen
+from worldfire.titles.fa.entry.options import EMBARGO, REDUCE_TRADE, RESTRICT_TRADE, is_chosen, left_to_germany
+from worldfire.titles.fa.entry.pools import plays
 from worldfire.titles.fa.politics.benefits import sends_everything
 from worldfire.titles.fa.politics.flags import is_independent
-from worldfire.titles.fa.politics.points import chart_named
 
 CHART = "trade"
 _NEUTRAL = " (neutral)"
 #: a recipient that is whoever holds a place
 HOLDER = "controller of "
 USA, GERMANY, NETHERLANDS = "usa", "germany", "netherlands"
-#: 13.2.2.1: what the USA still sends to Germany after an option, and the Netherlands after the embargo
-_AFTER = ((EMBARGO, 0), (RESTRICT_TRADE, 1), (REDUCE_TRADE, 2))
+#: 13.2.2.1: options after which the USA sends less to Germany, and what the Netherlands do after the embargo
+_LESS_TRADE = (REDUCE_TRADE, RESTRICT_TRADE, EMBARGO)
 _DUTCH_AFTER_THE_EMBARGO = Figure("resources of the Netherlands for Germany after the embargo", "fa:13.2.2.1")
 #: 5.1.4: where its first resources for Germany come from, one from each; the second comes in ships that are not on the map
 GUYANA = "dutch-guyana"
@@ -91,21 +89,16 @@ def agreements_of_1914(game: Game, campaign: Campaign) -> None:
 @rule("fa:5.1.8")
 def recipient_of(game: Position, name: str) -> int:
     """The power of this name, or whoever controls the place; NOBODY if it does not play."""
-    if name.startswith(HOLDER):
-        number = board_of(game).find(name.removeprefix(HOLDER))
-        holder = NOBODY if number is None else game.state[CONTROLLER][board_of(game).index[number]]
-        power = holder if holder == NOBODY else master_of(game, holder)
-    else:
-        power = power_named(game, name)
-    plays = power != NOBODY and game.state[SIDE][power] != NOBODY and not game.state[FALLEN_POWER][power]
-    return power if plays else NOBODY
+    place = name.removeprefix(HOLDER)
+    power = power_named(game, name) if place == name else holder_of(game, hex_named(game, place))
+    return power if plays(game, power) else NOBODY
 
 
 @rule("fa:5.1", "fa:5.1.4", "fa:5.1.11", "fa:13.2.2.1")
 def amount_of(game: Position, giver: str, recipient: str, printed: int) -> int:
     """What is left of an agreement after the options of the USA."""
     if (giver, recipient) == (USA, GERMANY):
-        return min([printed, *(rest for option, rest in _AFTER if is_chosen(game, option))])
+        return min([printed, *(left_to_germany(game, option) for option in _LESS_TRADE if is_chosen(game, option))])
     if (giver, recipient) == (NETHERLANDS, GERMANY) and is_chosen(game, EMBARGO):
         return min(printed, _DUTCH_AFTER_THE_EMBARGO(game))
     return printed

@@ -7,6 +7,7 @@ import msgspec
 from worldfire.engine.changes import Annex, Insert
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Thing, ThingId
 from worldfire.engine.position import Position
@@ -29,6 +30,8 @@ from worldfire.rules.s11_15_factors import Reckoning
 from worldfire.rules.s11_15_odds import Modifier
 from worldfire.tables.counters import LandCounter, LandType, Size
 from worldfire.titles.fa.land_roll import FURTHER, given
+
+TURNS_OF_TRENCHES = Figure("turns until entrenchments arrive", "fa:21.6")
 
 ENTRENCHED = Column(THINGS, "entrenched")
 #: entrenchments that have arrived and have not been dug yet
@@ -57,7 +60,8 @@ class EntrenchmentsArrived(Event, frozen=True):
 @rule("fa:21.6")
 def order_trenches(game: Game, power: int, number: int) -> None:
     """They are bought now and arrive next turn."""
-    game.set(ORDERED, (*game.state.get(ORDERED), (power, game.state.get(TURN) + 1, number)))
+    due = game.state.get(TURN) + TURNS_OF_TRENCHES(game)
+    game.set(ORDERED, (*game.state.get(ORDERED), (power, due, number)))
 
 
 @rule("fa:21.6")

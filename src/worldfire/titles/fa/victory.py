@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from worldfire.engine.changes import Instead
+from worldfire.engine.changes import Insert, Instead
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
@@ -13,12 +13,14 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, End, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
+from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import slug
 from worldfire.forces.situation import CAMPAIGN, TURN
 from worldfire.forces.things import board_of
 from worldfire.forces.turn import other_side, power_name, side_name
 from worldfire.forces.who import CONTROLLER, NOBODY, SIDE, PowerArises, master_of
 from worldfire.rules.s02_6_fractions import rounded
+from worldfire.rules.s03_sequence import END_OF_TURN, step_name
 from worldfire.rules.s13_09_victory import (
     LAST_TURN,
     VICTORY_CHECK,
@@ -28,7 +30,6 @@ from worldfire.rules.s13_09_victory import (
     objective_places,
 )
 from worldfire.titles.fa.entry.deeds import central_side
-from worldfire.titles.fa.politics.points import chart_named
 
 ITALY, JAPAN = "italy", "japan"
 _HALF = Fraction(1, 2)
@@ -106,12 +107,17 @@ def _won(game: Game, side: int, **more: Any) -> dict[str, Any]:
     return {"winner": side_name(game, side), **more}
 
 
+@step("fa:13.7.1.1")
+def somebody_has_no_heart_left(game: Game, nothing: None) -> Control:
+    """The war ends with the morale step in which the morale of the one that it depends on is gone."""
+    winner = beaten_by_its_morale(game)
+    return None if winner is None else End(_won(game, winner))
+
+
 @step("fa:13.7.1.1", also=("fa:13.7", "fa:13.7.1.2"))
 def who_has_won(game: Game, nothing: None) -> Control:
-    """At once by the seven cities or by morale; by objectives, rounded, when the last turn is over."""
-    winner = beaten_by_its_morale(game)
-    if winner is None:
-        winner = automatic_winner(game)
+    """By the seven cities in any turn; by objectives, rounded, when the last turn is over."""
+    winner = automatic_winner(game)
     if winner is not None:
         return End(_won(game, winner))
     if game.state.get(TURN) < game.state.get(LAST_TURN):
@@ -124,5 +130,8 @@ def who_has_won(game: Game, nothing: None) -> Control:
 MODULE = Module(
     schema=Schema(fields=(ITALY_WAS_CENTRAL, ONCE_SURRENDERED)),
     subscribes=((PowerArises, italy_joins),),
-    changes=(Instead(VICTORY_CHECK.name, "check_victory", who_has_won),),
+    changes=(
+        Insert(END_OF_TURN, somebody_has_no_heart_left, after=step_name("morale")),
+        Instead(VICTORY_CHECK.name, "check_victory", who_has_won),
+    ),
 )

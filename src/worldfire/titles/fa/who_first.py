@@ -6,7 +6,8 @@ In an impulse the side whose impulse it is comes first; what the two sides do at
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -57,3 +58,20 @@ def sides_in_order(game: Position, what: str) -> tuple[int, int]:
 def next_side(game: Position, what: str, done: Collection[int]) -> int:
     """The next of them that has not had its turn; NOBODY: both have."""
     return next((side for side in sides_in_order(game, what) if side not in done), NOBODY)
+
+
+@dataclass(frozen=True)
+class EachSide:
+    """Both sides in the order of the table, of which only those are asked that have a choice.
+
+    A procedure keeps in its locals which have had their turn; whoever is before them in the order has none any more.
+    """
+
+    what: str
+    has_choice: Callable[[Position, int], bool]
+
+    def next(self, game: Position, done: Collection[int]) -> int:
+        """Whose turn it is; NOBODY when no side is left with a choice."""
+        order = sides_in_order(game, self.what)
+        through = max((order.index(side) + 1 for side in done), default=0)
+        return next((side for side in order[through:] if self.has_choice(game, side)), NOBODY)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
@@ -21,7 +19,15 @@ from worldfire.forces.who import HEXES_HELD, side_of_power
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s08_weather import terrain_at
 from worldfire.rules.s11_17_reorganisation import REORGANISATION
-from worldfire.rules.s14_2_missions import Kind, Mission, may_carry, mission_procedure, new_kind, range_with_load
+from worldfire.rules.s14_2_missions import (
+    Kind,
+    Mission,
+    RangeWithLoad,
+    may_carry,
+    mission_procedure,
+    new_kind,
+    range_with_load,
+)
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import LandCounter, LandType, Size
 
@@ -81,13 +87,7 @@ KIND = new_kind(
 
 
 @rule("fa:11.14.2")
-def heavy_loads(
-    usual: Callable[[Position, int, tuple[int, ...], int], int],
-    game: Position,
-    transport: int,
-    load: tuple[int, ...],
-    points: int,
-) -> int:
+def heavy_loads(usual: RangeWithLoad, game: Position, transport: int, load: tuple[int, ...], points: int) -> int:
     """With a corps aboard it flies half as far."""
     corps = any(getattr(counter_of(game, unit), "size", None) is Size.CORPS for unit in load)
     return usual(game, transport, load, points) * (TIMES_FOR_A_CORPS(game) if corps else 1)

@@ -92,6 +92,10 @@ campaign-global-war-ussr = Garrison the border by the pact’s reckoning: number
 campaign-global-war-usa = Before the war your weapon is your entry: choose options that help the Commonwealth and China without emptying your pools, and watch what the Axis does, for it brings you nearer. Build carriers, transports and landing craft early; they take longest. Once at war you decide where it is won first.
 campaign-global-war-china = You need not win a battle. Hold Chungking and the mountains, attack only what is out of supply, and let Japan pay for every city. Nationalists and Communists do not help each other. What America lends must come over Burma.
 
+# What the guided lessons of each game teach
+lessons-wif = Sixteen short lessons with a coach: movement, overruns, supply, attacks, reorganisation, production, four air battles, three at sea, and three for nations at war.
+lessons-fa = Three short lessons with a coach: digging in and attacking trenches, the blockade, and winning neutrals.
+
 # The Great War, 1914
 campaign-1914-quick = The whole Great War, from the shots at Sarajevo to the summer of 1919: trenches, blockade, U-boats, revolutions. Six powers, three maps, and neutrals to be won.
 campaign-1914-length = 30 turns of two months. A grand campaign of many weeks: play it live, by turns, or against the computer, and stop whenever you like. The first turns are the longest to learn.

@@ -17,7 +17,7 @@ event-PointsForAHex = The { $side } earn { $points ->
 } for taking { $place }.
 
 # flags and influence
-buy-influence = How many attempts to move its flag do you buy in each country? The first in a country costs 2 points, each further one a point more. The other side sees nothing before both are ready. The sides have { $points } and { $points_of_others } points.
+buy-influence = How many attempts to move its flag do you buy in each country? The sides have { $points } and { $points_of_others } points.
 verb-buy-influence = buy attempts
 influence-freely = The German ambassador has been warned. In which country do you make your free attempt to move the flag?
 verb-influence-freely = make it in
@@ -85,7 +85,7 @@ verb-leave-commands-apart = leave the commands apart
 high-command-stands = There is an Allied high command already.
 high-command-needs-the-usa = There is no Allied high command before the USA is in the war.
 event-HighCommandEstablished = France, the Commonwealth, the USA and an Allied Italy co-operate from now on.
-verb-spy-on-pool = spy on
+verb-spy-on-pool = spy on an entry pool
 no-pool-to-spy-on = There is no pool to spy on.
 withhold-marker = Spies look into the { $pool }. Which marker do you withhold?
 verb-withhold-marker = withhold
@@ -110,7 +110,6 @@ subversion-plot = { $victim }, by { $tenths ->
     [one] one tenth
    *[other] { $tenths } tenths
 } of a level
-nobody-to-subvert = There is nobody whom the { $side } could subvert now.
 event-PowerSubverted = Subversion: the morale of { $power } loses { $tenths ->
     [one] one tenth
    *[other] { $tenths } tenths
@@ -122,7 +121,6 @@ concession-passage = rail, supply and rebase access through { $power }
 concession-territory = access to the territories of { $power }
 concession-home = access to the home country of { $power }
 concession-resources = a resource of { $power } each turn
-nothing-to-demand = There is nothing that the { $side } could demand now.
 event-ConcessionMade = { $power } makes a concession: { $kind }.
 
 # events
@@ -150,6 +148,8 @@ political-event-home-front = the home front is mobilised
 event-VillaRaids = { $thing } raids across the border.
 place-horsemen = Where does { $unit } rise for { $power }?
 verb-place-horsemen = place it at
+berth-merchants = To which British port do the Norwegian merchants come for { $power }?
+verb-berth-merchants = bring them to
 event-HorsemenRise = { $thing } rises at { $place }.
 event-NeutralReacts = { $country } reacts to the pressure: { $die }.
 event-NorwegiansReflagged = { $points } convoy points of Norway sail for { $power }.

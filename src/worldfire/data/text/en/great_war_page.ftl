@@ -5,6 +5,15 @@ mark-trench = entrenched
 mark-fort = fort
 mark-mines = minefield
 mark-gas = gas
+mark-saved = saved build points
+mark-saved-here = { $points ->
+    [one] One saved build point
+   *[other] { $points } saved build points
+}
+mark-saved-letters = BP { $points }
+mark-site = factory being built
+mark-site-here = A factory is being built, ready in { $turn }
+mark-site-letters = ⚒
 mark-fort-here = Fort on { $count ->
     [one] one hexside
    *[other] { $count } hexsides
@@ -41,3 +50,38 @@ page-commonwealth-waits = It may declare war once its markers add up to { $level
 page-commonwealth-ready = It may declare war on a major power whenever it likes.
 page-belgium-attacked = Belgium has been attacked: one more marker after each Allied impulse.
 page-entry-die = the draft, and Allies that have given up
+
+# what each US entry option does (13.2.2.1)
+card-free-hand = Its activities of this impulse have no limits.
+card-offensive-price = { $price ->
+    [one] Costs one offensive point.
+   *[other] Costs { $price } offensive points.
+}
+card-war-option-level = Entry level: { $level }, needed { $needed }.
+card-war-option-brief = tension { $tension }
+fa-effect-10 = America sends Germany two resources a turn, not three.
+fa-effect-12 = While neutral, you may lend one resource a turn each to the Commonwealth, France and an Allied Italy, whether or not they are at war.
+fa-effect-18 = Besides ships you may build one aircraft with or without a pilot, or one land unit, each turn.
+fa-effect-22 = While neutral, you may lend three resources a turn each to the Commonwealth, France and an Allied Italy.
+fa-effect-23 = While neutral, you may lend one build point a turn each to the Commonwealth, France and an Allied Italy, once they are at war.
+fa-effect-24 = America sends Germany only one resource a turn.
+fa-effect-25 = Your production multiple rises by 0.2, and you may build amphibious transports.
+fa-effect-26 = While neutral, you may lend Russia three resources a turn.
+fa-effect-27 = You may build land units, aircraft and pilots freely, save build points and build offensive points.
+fa-effect-28 = Ships of the Central Powers may no longer lie in your ports; those that are there leave at once.
+fa-effect-29 = Up to five of your ships in section 0 of the East Coast and the Caribbean may fight beside Allied convoys though you are neutral.
+fa-effect-30 = Only those whom you let through may use the Panama Canal.
+fa-effect-31 = The next ten ships that the Commonwealth begins, completes or repairs cost it a build point less each.
+fa-effect-32 = Only raises tension, but you get one free attempt to move the flag of a minor country. You may choose it again and again.
+fa-effect-33 = While neutral, you may lend three build points a turn each to the Commonwealth, France and an Allied Italy, once they are at war.
+fa-effect-34 = You may repair ships of the Commonwealth, France and an Allied Italy.
+fa-effect-35 = The Commonwealth may seize your goods on their way to Germany, and no die is rolled for your entry.
+fa-effect-36 = Up to five of your ships in section 0 of the North Atlantic may fight beside Allied convoys though you are neutral.
+fa-effect-37 = While neutral, you may lend Russia three build points a turn, once it is at war.
+fa-effect-38 = America sends Germany nothing more, and a neutral Netherlands only one resource. Portugal and Brazil come three boxes nearer to the Allies unless they are at war.
+fa-effect-40 = Your production multiple rises by another 0.2. It also makes it easier to declare war.
+fa-effect-41 = Your own convoys may carry what you lend to the Allies. Any Central Power at war may attack them, though you are neutral.
+fa-effect-42 = Up to five of your ships in section 0 of any sea area may fight beside Allied convoys though you are neutral.
+fa-effect-44 = If the Commonwealth agrees and a Central Power has landed in Ireland or Britain, you may take over Northern Ireland with the factory of Belfast.
+fa-effect-48 = You may declare war on any minor country.
+fa-effect-50 = Your ships and aircraft at sea may attack those of the Central Powers and be attacked by them, escort with any number of ships, and sail in task forces that count as one move. They may not bombard the shore.

@@ -69,6 +69,7 @@ chance-bombing = { $factors } factors: { $points } production points lost on ave
 standing-turn = turn { $turn } of { $turns }
 standing-score = { $side } { $held } of { $needed } cities, { $clock }
 standing-points = { $side } { $held } of { $needed } points, { $clock }
+standing-objectives = { $side }: { $held } objectives, { $needed } needed, { $clock }
 standing-exercise = Exercise from { $campaign }
 
 # Dice

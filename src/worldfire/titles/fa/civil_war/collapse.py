@@ -19,6 +19,7 @@ from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedur
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
+from worldfire.forces import who
 from worldfire.forces.enmity import WARS, at_war
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.kinds import Country, Owner, Power, PowerId
@@ -27,27 +28,7 @@ from worldfire.forces.pools import PARTISANS, REMOVED
 from worldfire.forces.sending_home import send_home
 from worldfire.forces.situation import AT_WAR, CO_OPERATING, RESERVES_CALLED
 from worldfire.forces.things import PLACE, counter_of, move, on_the_map, place_index, things_at
-from worldfire.forces.turn import controls, is_active, other_side, power_name, powers_of_side, seat_of_power
-from worldfire.forces.who import (
-    CONQUEROR,
-    CONTROLLER,
-    HEXES_HELD,
-    HOME_COUNTRY,
-    NOBODY,
-    POWER,
-    SIDE,
-    align_country,
-    change_control,
-    change_country,
-    country_named,
-    found_power,
-    master_of,
-    power_named,
-    power_of,
-    ruler_of,
-    side_of,
-    units_of,
-)
+from worldfire.forces.turn import controls, power_name, seat_of_power
 from worldfire.rules.s02_3_stacking import AIRCRAFT_BASE, stacking_violation
 from worldfire.rules.s02_5_control import clear_for_new_holder
 from worldfire.rules.s09_06_aligning import own_power
@@ -69,6 +50,7 @@ from worldfire.titles.fa.civil_war.factions import (
     STAGE,
     WEST_ARMENIA,
     has_collapsed,
+    new_patrons,
     red_country,
     reds,
     soil,
@@ -79,7 +61,7 @@ from worldfire.titles.fa.civil_war.factions import (
 from worldfire.titles.fa.civil_war.mustering import MUSTERING, Mustering
 from worldfire.titles.fa.conditional_surrender import COLLAPSE
 from worldfire.titles.fa.entry.deeds import central_side
-from worldfire.titles.fa.independence import FREE_CAPITAL
+from worldfire.titles.fa.independence import FREE_CAPITAL, is_free
 from worldfire.titles.fa.morale import MORALE
 from worldfire.titles.fa.politics.absorbing import ABSORBED
 from worldfire.titles.fa.politics.points import earns_by_taking
@@ -87,6 +69,13 @@ from worldfire.titles.fa.potential_homes import claims_of, home_at_first
 from worldfire.titles.fa.trade import sign
 
 FINNISH_RESOURCES = Figure("resources that a Finland freed by Germany sends it", SECTION)
+
+
+class Collapse(msgspec.Struct):
+    """Countries that still look for another master, and units of the Central Powers that still leave Russia."""
+
+    orphans: tuple[int, ...] = ()
+    leaving: tuple[int, ...] = ()
 
 
 class RussiaCollapses(Event, frozen=True):
@@ -101,18 +90,11 @@ class RussiaCedes(Event, frozen=True):
     places: tuple[PlaceId, ...]
 
 
-class Collapse(msgspec.Struct):
-    """Countries that still look for another master, and units of the Central Powers that still leave Russia."""
-
-    orphans: tuple[int, ...] = ()
-    leaving: tuple[int, ...] = ()
-
-
 @rule("fa:14.3", SECTION)
 def russia_collapses(game: Position, instead: Call | None, power: int) -> Call | None:
     """It needs Germany to play the Reds; without it Russia is let go like anybody else."""
-    germany = power_named(game, GERMANY)
-    plays = reds(game) != NOBODY and germany != NOBODY and game.state[SIDE][germany] == central_side(game)
+    germany = who.power_named(game, GERMANY)
+    plays = reds(game) != who.NOBODY and germany != who.NOBODY and game.state[who.SIDE][germany] == central_side(game)
     if instead is None and power_name(game, power) == RUSSIA and plays:
         return Call(RUSSIAN_CIVIL_WAR.name, Collapse())
     return instead
@@ -124,13 +106,13 @@ def russia_collapses(game: Position, instead: Call | None, power: int) -> Call |
 @step(SECTION)
 def reds_rise(game: Game, collapse: Collapse) -> Control:
     """Germany plays them, and they have its enemies; neither faction co-operates with anybody, nor has any morale."""
-    red, white, germany = reds(game), whites(game), power_named(game, GERMANY)
+    red, white, germany = reds(game), whites(game), who.power_named(game, GERMANY)
     game.set(STAGE, FIGHTING)
     game.set(ABSORBED, ())
-    align_country(game, red_country(game), red)
-    found_power(game, red, germany)
+    who.align_country(game, red_country(game), red)
+    who.found_power(game, red, germany)
     enemies = sorted({white, *game.look_up(WARS).get(germany, ())})
-    wars = ((red, enemy) for enemy in enemies if master_of(game, enemy) == enemy)
+    wars = ((red, enemy) for enemy in enemies if who.master_of(game, enemy) == enemy)
     game.set(AT_WAR, (*game.state.get(AT_WAR), *wars))
     game.set(CO_OPERATING, tuple(pair for pair in game.state.get(CO_OPERATING) if white not in pair))
     if white in game.state.get(RESERVES_CALLED):
@@ -153,7 +135,7 @@ def nothing_is_taken_then(usual: Callable[[Position, int], bool], game: Position
 def ceded_for_ever(usual: Callable[[Position, int], int], game: Position, place: int) -> int:
     """Whoever takes them later, they are not Russia's home country any more."""
     country = game.ruleset.once(_new_homes).get(place) if has_collapsed(game) else None
-    return usual(game, place) if country is None else country_named(game, country)
+    return usual(game, place) if country is None else who.country_named(game, country)
 
 
 def _new_homes(ruleset: Ruleset) -> dict[int, str]:
@@ -164,17 +146,18 @@ def _new_homes(ruleset: Ruleset) -> dict[int, str]:
 @step(SECTION)
 def lands_are_ceded(game: Game, collapse: Collapse) -> Control:
     """Finland is neutral; the west is Germany's, Bessarabia Rumanian, West Armenia the Ottomans' if they fight for it."""
-    germany, ottomans, regions = power_named(game, GERMANY), power_named(game, OTTOMANS), ground_of(game).regions
+    germany, ottomans = (who.power_named(game, name) for name in (GERMANY, OTTOMANS))
+    regions = ground_of(game).regions
     _finland_is_neutral(game)
     for region, name in CEDED.items():
-        country = country_named(game, name)
+        country = who.country_named(game, name)
         if name != RUMANIA:
             _belongs_to(game, country, germany)
         for place in regions[region]:
-            if game.state[HOME_COUNTRY][place] == white_country(game):
-                game.write(HOME_COUNTRY, place, home_at_first(game, place))
+            if game.state[who.HOME_COUNTRY][place] == white_country(game):
+                game.write(who.HOME_COUNTRY, place, home_at_first(game, place))
         _cede(game, regions[region], _holder_of(game, country))
-    _cede(game, hexes_of(game, country_named(game, POLAND)), germany)
+    _cede(game, hexes_of(game, who.country_named(game, POLAND)), germany)
     if at_war(game, ottomans, whites(game)):
         _cede(game, regions[WEST_ARMENIA], ottomans)
     return None
@@ -182,19 +165,15 @@ def lands_are_ceded(game: Game, collapse: Collapse) -> Control:
 
 def _belongs_to(game: Game, country: int, power: int) -> None:
     """As a conquered country; not one that is free."""
-    if ruler_of(game, country) in (whites(game), own_power(game, country)) and not _is_free(game, country):
-        game.write(CONQUEROR, country, power)
-        align_country(game, country, power)
-
-
-def _is_free(game: Position, country: int) -> bool:
-    return game.state[FREE_CAPITAL][country] != NOBODY
+    if who.ruler_of(game, country) in (whites(game), own_power(game, country)) and not is_free(game, country):
+        game.write(who.CONQUEROR, country, power)
+        who.align_country(game, country, power)
 
 
 def _holder_of(game: Position, country: int) -> int:
     """Who gets the hexes of a country: its ruler, or itself while it is neutral."""
-    ruler = ruler_of(game, country)
-    return ruler if game.state[SIDE][ruler] != NOBODY else own_power(game, country)
+    ruler = who.ruler_of(game, country)
+    return ruler if game.state[who.SIDE][ruler] != who.NOBODY else own_power(game, country)
 
 
 @rule(SECTION, "fa:2.5.4")
@@ -202,7 +181,7 @@ def _cede(game: Game, places: tuple[int, ...], power: int) -> None:
     """Those of them that Russia holds."""
     given = tuple(place for place in places if controls(game, whites(game), place))
     for place in given:
-        change_control(game, place, power)
+        who.change_control(game, place, power)
         clear_for_new_holder(game, place)
     if given:
         game.say(RussiaCedes(power=power, places=given))
@@ -211,19 +190,22 @@ def _cede(game: Game, places: tuple[int, ...], power: int) -> None:
 @rule(SECTION, "fa:13.1.1")
 def _finland_is_neutral(game: Game) -> None:
     """With the whole of its land; one that Germany had freed trades with it from now on."""
-    country, removed = country_named(game, FINLAND), place_index(game, REMOVED)
+    country, removed = who.country_named(game, FINLAND), place_index(game, REMOVED)
     own, places = own_power(game, country), hexes_of(game, country)
-    freed = game.state[POWER][country] == power_named(game, GERMANY) and game.state[CONQUEROR][country] == NOBODY
+    freed = (
+        game.state[who.POWER][country] == who.power_named(game, GERMANY)
+        and game.state[who.CONQUEROR][country] == who.NOBODY
+    )
     army_goes_home(game, country)
-    for unit in units_of(game, country):
+    for unit in who.units_of(game, country):
         if is_hex(game, game.state[PLACE][unit]):
             move(game, unit, removed)
-    game.write(CONQUEROR, country, NOBODY)
-    game.write(FREE_CAPITAL, country, NOBODY)
-    align_country(game, country, own)
+    game.write(who.CONQUEROR, country, who.NOBODY)
+    game.write(FREE_CAPITAL, country, who.NOBODY)
+    who.align_country(game, country, own)
     game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if own not in pair))
     for place in places:
-        change_control(game, place, own)
+        who.change_control(game, place, own)
         clear_for_new_holder(game, place)
         for partisan in things_at(game, place):
             move(game, partisan, place_index(game, PARTISANS))
@@ -237,9 +219,9 @@ def _finland_is_neutral(game: Game) -> None:
 
 def _held_abroad(game: Position) -> Iterator[tuple[int, int]]:
     """(hex, its home country) of all that Russia holds and that was not its own in 1914."""
-    for place in game.look_up(HEXES_HELD).get(whites(game), ()):
-        home = game.state[HOME_COUNTRY][place]
-        if home not in (NOBODY, white_country(game)) and not _was_russian(game, home):
+    for place in game.look_up(who.HEXES_HELD).get(whites(game), ()):
+        home = game.state[who.HOME_COUNTRY][place]
+        if home not in (who.NOBODY, white_country(game)) and not _was_russian(game, home):
             yield place, home
 
 
@@ -250,10 +232,10 @@ def _was_russian(game: Position, country: int) -> bool:
 
 @rule(SECTION)
 def _owner_at_home(game: Position, home: int) -> int:
-    """Whose such a hex is again: a Central Power's, or that of a free minor country beside them; NOBODY: nobody's."""
-    ruler = game.state[POWER][home]
-    free = is_major_home(game, home) or game.state[CONQUEROR][home] == NOBODY
-    return ruler if free and game.state[SIDE][ruler] == central_side(game) else NOBODY
+    """Whose such a hex is again: a Central Power's, or that of a free minor country beside them; who.NOBODY: nobody's."""
+    ruler = game.state[who.POWER][home]
+    free = is_major_home(game, home) or game.state[who.CONQUEROR][home] == who.NOBODY
+    return ruler if free and game.state[who.SIDE][ruler] == central_side(game) else who.NOBODY
 
 
 @step(SECTION)
@@ -262,16 +244,16 @@ def lands_are_given_back(game: Game, collapse: Collapse) -> Control:
     back: dict[int, list[int]] = {}
     for place, home in tuple(_held_abroad(game)):
         owner = _owner_at_home(game, home)
-        if owner != NOBODY:
+        if owner != who.NOBODY:
             back.setdefault(owner, []).append(place)
     for owner, places in back.items():
         _cede(game, tuple(places), owner)
     red_minors_join_the_reds(game)
     keepers = (whites(game), reds(game))
     for place in sorted(soil(game)):
-        holder = game.state[CONTROLLER][place]
-        if holder != NOBODY and master_of(game, holder) not in keepers:
-            change_control(game, place, whites(game))
+        holder = game.state[who.CONTROLLER][place]
+        if holder != who.NOBODY and who.master_of(game, holder) not in keepers:
+            who.change_control(game, place, whites(game))
     collapse.orphans = _orphans(game)
     return None
 
@@ -287,42 +269,37 @@ def lands_on_soil(game: Position) -> frozenset[str]:
 
 def red_minors(game: Position) -> tuple[int, ...]:
     """Countries that exist on Russian soil."""
-    lands = (country_named(game, name) for name in sorted(lands_on_soil(game)))
-    return tuple(country for country in lands if country != NOBODY and _is_free(game, country))
+    lands = (who.country_named(game, name) for name in sorted(lands_on_soil(game)))
+    return tuple(country for country in lands if country != who.NOBODY and is_free(game, country))
 
 
 @rule(SECTION)
 def red_minors_join_the_reds(game: Game) -> None:
     for country in red_minors(game):
-        align_country(game, country, reds(game))
+        who.align_country(game, country, reds(game))
 
 
 def _orphans(game: Position) -> tuple[int, ...]:
     """Minor countries that Russia led or held a part of."""
-    led = {country for country in range(len(game.state[POWER])) if ruler_of(game, country) == whites(game)}
+    led = {country for country in range(len(game.state[who.POWER])) if who.ruler_of(game, country) == whites(game)}
     mine = {country for country in led if not _was_russian(game, country)} | {home for _, home in _held_abroad(game)}
     return tuple(sorted(country for country in mine if not is_major_home(game, country)))
 
 
-def _patrons_of(game: Position) -> tuple[int, ...]:
-    allies = powers_of_side(game, other_side(central_side(game)))
-    return tuple(power for power in allies if is_active(game, power) and power != whites(game))
-
-
 def _patrons(game: Position, collapse: Collapse, seat: str) -> Shape | Violation:
-    return One(tuple(power_name(game, power) for power in _patrons_of(game)))
+    return One(new_patrons(game, whites(game)))
 
 
 def _entrust(game: Game, collapse: Collapse, seat: str, noun: Noun) -> Control:
-    country, patron = collapse.orphans[0], power_named(game, noun)
+    country, patron = collapse.orphans[0], who.power_named(game, noun)
     collapse.orphans = collapse.orphans[1:]
     places = [place for place, home in _held_abroad(game) if home == country]
-    if game.state[CONQUEROR][country] == whites(game):
-        game.write(CONQUEROR, country, patron)
-    if game.state[POWER][country] == whites(game):
-        align_country(game, country, patron)
+    if game.state[who.CONQUEROR][country] == whites(game):
+        game.write(who.CONQUEROR, country, patron)
+    if game.state[who.POWER][country] == whites(game):
+        who.align_country(game, country, patron)
     for place in places:
-        change_control(game, place, patron)
+        who.change_control(game, place, patron)
     return Goto("minors_find_another_patron")
 
 
@@ -332,7 +309,7 @@ ENTRUST = Verb("entrust-minor", SECTION, _entrust, _patrons, items=Owner)
 @step(SECTION, ENTRUST)
 def minors_find_another_patron(game: Game, collapse: Collapse) -> Control:
     """Among the Allies; if there is none left they stay with the Whites."""
-    if not collapse.orphans or not _patrons_of(game):
+    if not collapse.orphans or not new_patrons(game, whites(game)):
         return None
     seat, country = seat_of_power(game, whites(game)), collapse.orphans[0]
     return one(seat, ENTRUST, rule=SECTION, prompt="entrust-minor", country=Country(country))
@@ -348,10 +325,10 @@ def strangers_are_counted(game: Game, collapse: Collapse) -> Control:
     here = [unit for unit, place in on_the_map(game) if place in land]
     for unit in here:
         if is_partisan(game, unit):
-            change_country(game, unit, red_country(game))
+            who.change_country(game, unit, red_country(game))
             game.write(SOIL, unit, white_country(game))
             game.write(RED, unit, 1)
-    guests = [unit for unit in here if side_of(game, unit) == central and power_of(game, unit) != red]
+    guests = [unit for unit in here if who.side_of(game, unit) == central and who.power_of(game, unit) != red]
     ships = tuple(unit for unit in guests if isinstance(counter_of(game, unit), NavalCounter))
     send_home(game, ships)
     collapse.leaving = tuple(unit for unit in guests if unit not in ships)
@@ -364,7 +341,7 @@ def _billets(game: Position, unit: int) -> tuple[int, ...]:
     flies = isinstance(counter_of(game, unit), AirCounter)
     return tuple(
         place
-        for place in border_with_russia(game, power_of(game, unit))
+        for place in border_with_russia(game, who.power_of(game, unit))
         if stacking_violation(game, place, (*things_at(game, place), unit)) is None
         and not (flies and AIRCRAFT_BASE(game, unit, place) is not None)
     )
@@ -395,7 +372,7 @@ def central_powers_leave(game: Game, collapse: Collapse) -> Control:
 @step(SECTION, WITHDRAW_TO)
 def next_unit_withdraws(game: Game, collapse: Collapse) -> Control:
     unit = collapse.leaving[0]
-    power = power_of(game, unit)
+    power = who.power_of(game, unit)
     seat = seat_of_power(game, power)
     return one(seat, WITHDRAW_TO, rule=SECTION, prompt="withdraw-from-russia", power=Power(power), unit=Thing(unit))
 

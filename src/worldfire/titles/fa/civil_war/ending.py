@@ -14,6 +14,7 @@ from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, pro
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
+from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import Country, Owner, PowerId
 from worldfire.forces.partisans import is_partisan
@@ -21,9 +22,8 @@ from worldfire.forces.pools import PARTISANS, named_place
 from worldfire.forces.sending_home import send_home
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import PLACE, move, on_the_map, place_index, place_name
-from worldfire.forces.turn import is_active, other_side, power_name, powers_of_side
+from worldfire.forces.turn import other_side, power_name
 from worldfire.forces.who import (
-    CONTROLLER,
     HEXES_HELD,
     NOBODY,
     POWER,
@@ -33,13 +33,13 @@ from worldfire.forces.who import (
     change_country,
     country_named,
     dissolve_power,
-    master_of,
     power_named,
     side_of,
     units_of,
 )
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s13_01_partisans import nearest_enemy
+from worldfire.rules.s13_07_1_conquerors import holder_of
 from worldfire.titles.fa.civil_war.collapse import RUSSIAN_CIVIL_WAR, Collapse, red_minors
 from worldfire.titles.fa.civil_war.factions import (
     AUSTRIA_HUNGARY,
@@ -52,6 +52,7 @@ from worldfire.titles.fa.civil_war.factions import (
     factions,
     goes_over,
     is_fighting,
+    new_patrons,
     red_country,
     reds,
     soil,
@@ -62,7 +63,7 @@ from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.morale import MORALE, TENTHS
 from worldfire.titles.fa.names import RED_RUSSIA
 from worldfire.titles.fa.pilots import PILOTS
-from worldfire.titles.fa.politics.points import chart_named, seat_that_spends
+from worldfire.titles.fa.politics.points import seat_that_spends
 from worldfire.titles.fa.trade import sign
 
 FACTORIES_LEFT = Figure("printed factories of Russia that the winner of its civil war may lack", SECTION)
@@ -87,17 +88,12 @@ class Ending(msgspec.Struct):
 @rule(SECTION)
 def factories_of(game: Position, power: int) -> int:
     """Printed factories on Russian soil that the faction holds, itself or by its minor countries."""
-    return sum(number for place, number in _printed(game).items() if _holder(game, place) == power)
+    return sum(number for place, number in _printed(game).items() if holder_of(game, place) == power)
 
 
 def _printed(game: Position) -> dict[int, int]:
     land = soil(game)
     return {place: sum(both) for place, both in ground_of(game).factories.items() if place in land and any(both)}
-
-
-def _holder(game: Position, place: int) -> int:
-    holder = game.state[CONTROLLER][place]
-    return NOBODY if holder == NOBODY else master_of(game, holder)
 
 
 @rule(SECTION)
@@ -150,13 +146,8 @@ def losers_go_over(game: Game, ending: Ending) -> Control:
 # ----------------------------------------------------------------------------------------------------------- the Whites win
 
 
-def _new_masters(game: Position) -> tuple[str, ...]:
-    powers = (power for power in powers_of_side(game, central_side(game)) if power != reds(game))
-    return tuple(power_name(game, power) for power in powers if is_active(game, power))
-
-
 def _masters(game: Position, ending: Ending, seat: str) -> Shape | Violation:
-    return One(_new_masters(game))
+    return One(new_patrons(game, reds(game)))
 
 
 def _adopt(game: Game, ending: Ending, seat: str, noun: Noun) -> Control:
@@ -172,7 +163,7 @@ ADOPT_MINOR = Verb("adopt-red-minor", SECTION, _adopt, _masters, items=Owner)
 @step(SECTION, ADOPT_MINOR)
 def red_minors_are_adopted(game: Game, ending: Ending) -> Control:
     """By another Central Power each; they are still at war with the Whites."""
-    if not ending.orphans or not _new_masters(game):
+    if not ending.orphans or not new_patrons(game, reds(game)):
         return None
     seat, country = seat_that_spends(game, central_side(game)), ending.orphans[0]
     return one(seat, ADOPT_MINOR, rule=SECTION, prompt="adopt-red-minor", country=Country(country))

@@ -13,9 +13,11 @@ from worldfire.engine.schema import Field
 from worldfire.forces.ground import ground_of, slug
 from worldfire.forces.pools import named_place
 from worldfire.forces.things import PLACE, move, place_name
+from worldfire.forces.turn import is_active, power_name, powers_of_side
 from worldfire.forces.who import (
     CONTROLLER,
     NOBODY,
+    SIDE,
     change_country,
     country_named,
     master_of,
@@ -67,6 +69,12 @@ def white_country(game: Position) -> int:
 
 def red_country(game: Position) -> int:
     return country_named(game, RED_RUSSIA)
+
+
+def new_patrons(game: Position, faction: int) -> tuple[str, ...]:
+    """Active powers of its side that may take over the minor countries of a faction, by name."""
+    powers = powers_of_side(game, game.state[SIDE][faction])
+    return tuple(power_name(game, power) for power in powers if is_active(game, power) and power != faction)
 
 
 # ----------------------------------------------------------------------------------------------------------------- the land

@@ -16,13 +16,11 @@ from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, pro
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Amounts, Bounds, Noun, Shape
 from worldfire.engine.violation import Violation
-from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import Power
-from worldfire.forces.nations import nations_of
 from worldfire.forces.situation import CAMPAIGN, TURN
 from worldfire.forces.things import things_at
 from worldfire.forces.turn import is_active, power_name, seat_of_power
-from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, NOBODY, SIDE, power_named, power_of
+from worldfire.forces.who import NOBODY, SIDE, power_named, power_of
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s05_lending import Promised
 from worldfire.rules.s13_06_4_promises import PROMISED, is_minor, resources_of_minor
@@ -40,6 +38,7 @@ from worldfire.titles.fa.civil_war.factions import (
     reds,
 )
 from worldfire.titles.fa.morale_events import MORALE_POINTS
+from worldfire.titles.fa.own_units import is_of_a_major
 from worldfire.titles.fa.pacts import printed_value
 
 OWED = {
@@ -70,13 +69,8 @@ def _great_war(game: Position) -> GreatWar | None:
 def eastern_garrison(game: Position, power: int) -> Fraction:
     """The value of the power's own units on the border with Russia."""
     units = (unit for place in border_with_russia(game, power) for unit in things_at(game, place))
-    own = (unit for unit in units if power_of(game, unit) == power and is_its_own(game, unit))
+    own = (unit for unit in units if power_of(game, unit) == power and is_of_a_major(game, unit))
     return sum((printed_value(game, unit) for unit in own), Fraction(0))
-
-
-def is_its_own(game: Position, unit: int) -> bool:
-    name = game.state.get(COUNTRY_NAMES)[game.state[COUNTRY][unit]]
-    return nations_of(game).country_of_home(name) in ground_of(game).majors
 
 
 @rule(SECTION)

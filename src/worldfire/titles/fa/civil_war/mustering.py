@@ -46,10 +46,10 @@ from worldfire.titles.fa.civil_war.factions import (
     white_country,
     whites,
 )
+from worldfire.titles.fa.names import CZECH_LEGION, TSAR
 from worldfire.titles.fa.pilots import PILOTS, needs_pilot
 
-IVANOV, TUKACHEVSKY, TSAR = "russia-hq-ivanov", "russia-hq-tukachevsky", "russia-hq-tsar-nicholas"
-CZECH_LEGION = "czech-inf-czech-legion"
+IVANOV, TUKACHEVSKY = "russia-hq-ivanov", "russia-hq-tukachevsky"
 #: who never changes sides, once the leaders of the factions are named
 LOYAL = frozenset({IVANOV, TUKACHEVSKY, CZECH_LEGION})
 

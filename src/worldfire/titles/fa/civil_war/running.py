@@ -10,19 +10,10 @@ from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Schema
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.flights import Flight
 from worldfire.forces.kinds import Power
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.turn import power_name
-from worldfire.forces.who import (
-    CONTROLLER,
-    COUNTRY,
-    HOME_COUNTRY,
-    NOBODY,
-    POWER,
-    SIDE,
-    power_of,
-)
+from worldfire.forces.who import CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, POWER, SIDE, power_of
 from worldfire.rules.s02_4_supply_limits import Tracer, holder_violation
 from worldfire.rules.s09_war import declaration_violation
 from worldfire.rules.s11_09_rail import RAILS
@@ -30,7 +21,7 @@ from worldfire.rules.s11_10_entry import CLOSED_HEX, regions_apart
 from worldfire.rules.s11_15_land_combat import attacker_violation
 from worldfire.rules.s13_06_production import OPEN_TO_RESOURCES
 from worldfire.rules.s13_07_1_conquerors import conqueror_of
-from worldfire.rules.s14_2_missions import Mission, Wave, sortie_violation
+from worldfire.rules.s14_2_missions import Mission, strangers_violation
 from worldfire.rules.s18_1_cooperation import cooperation_violation, powers_cooperate
 from worldfire.titles.fa.civil_war.factions import (
     FIGHTING,
@@ -175,15 +166,14 @@ def no_attack_into_russia(
 
 @rule(SECTION)
 def no_sortie_into_russia(
-    usual: Callable[[Position, Mission, Wave, int, Flight, int], Violation | None],
+    usual: Callable[[Position, Mission, int, int], Violation | None],
     game: Position,
     mission: Mission,
-    wave: Wave,
     thing: int,
-    flight: Flight,
     place: int,
 ) -> Violation | None:
-    return closed_to_the_central_powers(game, thing, place) or usual(game, mission, wave, thing, flight, place)
+    """Neither aircraft nor guns."""
+    return closed_to_the_central_powers(game, thing, place) or usual(game, mission, thing, place)
 
 
 READS = (STAGE, ABSORBED, COUNTRY, POWER, SIDE)
@@ -204,6 +194,6 @@ MODULE = Module(
         CLOSED_HEX.attach(closed_to_the_central_powers, reads=READS),
         regions_apart.wrapped_by(absorbed_regions_are_apart, reads=(STAGE, ABSORBED, HOME_COUNTRY)),
         attacker_violation.wrapped_by(no_attack_into_russia),
-        sortie_violation.wrapped_by(no_sortie_into_russia),
+        strangers_violation.wrapped_by(no_sortie_into_russia),
     ),
 )

@@ -11,7 +11,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Goto, step
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Field
-from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.ground import ground_of, hex_named, is_hex
 from worldfire.forces.nations import nations_of
 from worldfire.forces.things import PLACE, counter_of
 from worldfire.forces.turn import active_side, other_side, power_name
@@ -31,6 +31,7 @@ from worldfire.tables.counters import LandCounter
 from worldfire.titles.fa.entry.drawing import BELGIUM
 from worldfire.titles.fa.entry.noticing import notice
 from worldfire.titles.fa.entry.pools import USA
+from worldfire.titles.fa.lists import Listed
 
 #: line of a declaration of war: by the Central Powers on whom, by the Allies on whom
 _BY_CENTRAL = {"russia": "1", "france": "2", "commonwealth": "3", BELGIUM: "4", "italy": "21"}
@@ -51,11 +52,7 @@ _PLACES = {
 #: the canal whose neighbouring hexes are one of them all together
 _CANAL, _OF_THE_CANAL = "Suez Canal", "18"
 INVADED, IN_THE_AMERICAS = "15", "16"
-AMERICAS = (
-    *("usa", "canada", "newfoundland", "alaska", "mexico", "cuba", "central-america", "panama", "haiti"),
-    *("dominican-republic", "colombia", "venezuela", "ecuador", "peru", "bolivia", "chile", "argentina"),
-    *("uruguay", "paraguay", "brazil", "jamaica", "trinidad", "dutch-guyana", "british-guiana", "french-guiana"),
-)
+AMERICAS = Listed("countries of the Americas", "fa:13.2.3.1")
 KINGDOM = "united-kingdom"
 
 #: lines of declarations of this step that are still to be rolled for
@@ -127,9 +124,8 @@ def alignment_is_noticed(game: Game, event: UsEntryAlignment) -> Call | None:
 
 def _lines_of_places(ruleset: Ruleset) -> dict[int, str]:
     board = ground_of(ruleset).board
-    numbers = ((board.find(name), line) for name, line in _PLACES.items())
     canal = dict.fromkeys((board.index[number] for number in board.canals[_CANAL]), _OF_THE_CANAL)
-    return {board.index[number]: line for number, line in numbers if number is not None} | canal
+    return {hex_named(ruleset, name): line for name, line in _PLACES.items()} | canal
 
 
 @rule("fa:13.2.3.1")
@@ -161,7 +157,7 @@ def is_the_kingdom_invaded(game: Game, nothing: None) -> Control:
 
 @step("fa:13.2.3.1")
 def are_the_americas_invaded(game: Game, nothing: None) -> Control:
-    return notice(game, IN_THE_AMERICAS) if _central_land_in(game, AMERICAS) else None
+    return notice(game, IN_THE_AMERICAS) if _central_land_in(game, AMERICAS(game)) else None
 
 
 def _is_land(game: Position, unit: int) -> bool:

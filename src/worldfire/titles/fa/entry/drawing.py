@@ -7,15 +7,14 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, procedure, step
 from worldfire.engine.schema import Field
+from worldfire.forces.charts import chart_named
 from worldfire.forces.markers import COMMON, blindly, carry, next_year_joins
 from worldfire.forces.turn import active_side, is_active, power_name
 from worldfire.forces.who import SIDE, power_named, side_of_power
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.tables.campaign import Campaign
-from worldfire.tables.chart import Chart
 from worldfire.titles.fa.entry.pools import (
     COMMONWEALTH,
     CW_ENTRY,
@@ -46,11 +45,6 @@ class CommonwealthIsReady(Event, frozen=True):
     """It has drawn enough: its markers go back, and it may declare war from now on."""
 
     level: int
-
-
-def chart_named(game: Position, name: str) -> Chart:
-    chart: Chart = game.ruleset.tables.source.chart(name)
-    return chart
 
 
 # ---------------------------------------------------------------------------------------------------------------- drawing

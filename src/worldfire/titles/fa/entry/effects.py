@@ -14,14 +14,19 @@ from worldfire.engine.procedures import Call, Control, Roll, Verb, one, procedur
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import Owner
-from worldfire.forces.who import COUNTRY_NAMES, NOBODY, SIDE, country_named
-from worldfire.titles.fa.entry.options import EMBARGO, WARN_AMBASSADOR
+from worldfire.forces.things import counter_of, on_the_map
+from worldfire.forces.turn import other_side
+from worldfire.forces.who import CONTROLLER, COUNTRY_NAMES, NOBODY, SIDE, country_named, master_of, side_of
+from worldfire.rules.s11_10_6_overrun import OVERRUN, Caught
+from worldfire.tables.counters import NavalCounter
+from worldfire.titles.fa.entry.options import CLOSE_PORTS, EMBARGO, WARN_AMBASSADOR
 from worldfire.titles.fa.entry.pools import US_ENTRY, owner_of, seat_of_pool
+from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.politics.flags import can_be_influenced, shift
 from worldfire.titles.fa.politics.influence import make_attempts
 
 #: 13.2.2.1, option 38: who is drawn towards the Allies, and by how many boxes
-FOLLOW_THE_EMBARGO = ("portugal", "brazil")
+FOLLOW_THE_EMBARGO = Listed("countries that follow the American embargo", "fa:13.2.2.1")
 BOXES_OF_THE_EMBARGO = Figure("boxes that the embargo draws two countries to the Allies", "fa:13.2.2.1")
 
 
@@ -86,14 +91,36 @@ def warn_the_ambassador(game: Game) -> Control:
 @rule("fa:13.2.2.1")
 def embargo(game: Game) -> Control:
     """Two countries across the ocean follow, unless they are at war."""
-    for name in FOLLOW_THE_EMBARGO:
+    for name in FOLLOW_THE_EMBARGO(game):
         country = country_named(game, name)
         if country != NOBODY and can_be_influenced(game, country):
             shift(game, country, us_side(game), BOXES_OF_THE_EMBARGO(game))
     return None
 
 
-_EFFECTS: dict[int, Callable[[Game], Control]] = {WARN_AMBASSADOR: warn_the_ambassador, EMBARGO: embargo}
+# -------------------------------------------------------------------------------------------------------- 28 close ports
+
+
+@rule("fa:13.2.2.1")
+def close_the_ports(game: Game) -> Control:
+    """Ships of the Central Powers leave American ports at once, unharmed; who finds no other port is lost."""
+    usa, holders = owner_of(game, US_ENTRY), game.state[CONTROLLER]
+    guests = tuple(
+        unit
+        for unit, place in on_the_map(game)
+        if isinstance(counter_of(game, unit), NavalCounter)
+        and holders[place] != NOBODY
+        and master_of(game, holders[place]) == usa
+        and side_of(game, unit) == other_side(us_side(game))
+    )
+    return Call(OVERRUN.name, Caught(NOBODY, (), (), (), guests, captor=usa, no_prize=True)) if guests else None
+
+
+_EFFECTS: dict[int, Callable[[Game], Control]] = {
+    WARN_AMBASSADOR: warn_the_ambassador,
+    EMBARGO: embargo,
+    CLOSE_PORTS: close_the_ports,
+}
 
 
 @rule("fa:13.2.2.1")

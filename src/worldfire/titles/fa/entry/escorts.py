@@ -27,10 +27,14 @@ from worldfire.titles.fa.entry.options import (
     is_chosen,
 )
 from worldfire.titles.fa.entry.pools import USA, watches_the_war
+from worldfire.titles.fa.lists import Listed
 
 _SECTION = "fa:13.2.2.1"
 #: sea areas that an option opens to escorts
-_SEAS = {EAST_COAST_ESCORTS: ("East Coast", "Caribbean"), ATLANTIC_ESCORTS: ("North Atlantic",)}
+_SEAS = {
+    EAST_COAST_ESCORTS: Listed("seas of US escorts after option 29", _SECTION),
+    ATLANTIC_ESCORTS: Listed("seas of US escorts after option 36", _SECTION),
+}
 _MOST = Figure("US escorts in a sea area", "fa:13.2.2.1")
 
 Fights = Callable[[Position, int, Force], bool]
@@ -40,7 +44,7 @@ Fights = Callable[[Position, int, Force], bool]
 def may_escort_in(game: Position, sea: str) -> bool:
     if is_chosen(game, ARM_MERCHANTMEN) or is_chosen(game, NAVAL_WARFARE):
         return True
-    return any(sea in seas and is_chosen(game, option) for option, seas in _SEAS.items())
+    return any(sea in seas(game) and is_chosen(game, option) for option, seas in _SEAS.items())
 
 
 @rule(_SECTION)

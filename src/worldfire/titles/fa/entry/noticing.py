@@ -13,11 +13,12 @@ from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
 from worldfire.engine.schema import Field
+from worldfire.forces.charts import chart_named
 from worldfire.forces.kinds import PowerId
 from worldfire.forces.turn import seat_of_power
 from worldfire.forces.who import power_named
 from worldfire.rules.s13_03_points import markers_for, needs_a_die
-from worldfire.titles.fa.entry.drawing import DRAWING, RETURNING, Drawing, Returning, chart_named
+from worldfire.titles.fa.entry.drawing import DRAWING, RETURNING, Drawing, Returning
 from worldfire.titles.fa.entry.kinds import ActionNumber
 from worldfire.titles.fa.entry.pools import COMMONWEALTH, ENTRY_OF, USA, watches_the_war
 

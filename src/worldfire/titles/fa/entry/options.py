@@ -12,9 +12,9 @@ from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Field
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.charts import chart_named
 from worldfire.forces.situation import TURN
 from worldfire.tables.campaign import Campaign
-from worldfire.titles.fa.entry.drawing import chart_named
 from worldfire.titles.fa.entry.kinds import OptionNumber, WarOption
 from worldfire.titles.fa.entry.pools import US_ENTRY, US_TENSION, level
 
@@ -61,6 +61,16 @@ def tension_of(game: Position, option: int) -> int:
 def tension_needed(game: Position, option: int) -> int:
     found = _TENSION.search(chart_named(game, CHART).at(str(option), "prerequisite"))
     return int(found[1]) if found else 0
+
+
+def lent_under(game: Position, option: int) -> int:
+    """Resources or build points that it lets the USA lend to each ally."""
+    return int(chart_named(game, CHART).number(str(option), "lent"))
+
+
+def left_to_germany(game: Position, option: int) -> int:
+    """Resources that the USA still sends to Germany after it."""
+    return int(chart_named(game, CHART).number(str(option), "resources to Germany"))
 
 
 def prerequisites(game: Position, option: int) -> tuple[int, ...]:

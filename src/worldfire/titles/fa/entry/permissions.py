@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from worldfire.engine.citations import rule
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number
 from worldfire.engine.position import Position
@@ -44,9 +45,11 @@ from worldfire.titles.fa.entry.options import (
     RESOURCES_WEST,
     SUPPORT,
     is_chosen,
+    lent_under,
 )
 from worldfire.titles.fa.entry.pools import COMMONWEALTH, ENTRY_IN_USE, USA
 from worldfire.titles.fa.gearing import AIR, BUILT_THIS_TURN, built
+from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.neutral_basing import ACTIVITY
 from worldfire.titles.fa.offensive_builds import PILOT_CLASS, most_offensive_points, most_pilots
 from worldfire.titles.fa.politics.events.east import RECRUITS_LEFT
@@ -54,15 +57,16 @@ from worldfire.titles.fa.saved_points import may_save
 from worldfire.titles.fa.sea.neutral_ports import ports_are_only_for
 
 _SECTION = "fa:13.2.2.1"
-RUSSIA, FRANCE, ITALY = "russia", "france", "italy"
-WESTERN = (COMMONWEALTH, FRANCE, ITALY)
+RUSSIA, FRANCE = "russia", "france"
+WESTERN = Listed("powers that the USA helps in the west", _SECTION)
 #: recipients that may still be neutral themselves, for resources
-_MAY_BE_NEUTRAL = (COMMONWEALTH, FRANCE, RUSSIA)
-#: (option, how many of it), the later one last: resources and build points to the west, to Russia
-_WEST = (((SUPPORT, 1), (RESOURCES_WEST, 3)), ((POINTS_WEST_LIMITED, 1), (POINTS_WEST, 3)))
-_EAST = (((RESOURCES_RUSSIA, 3),), ((POINTS_RUSSIA, 3),))
-_FIFTH = Fraction(1, 5)
-_SHIPS_HELPED = 10
+_MAY_BE_NEUTRAL = Listed("powers that the USA lends resources while they are neutral", _SECTION)
+#: options to lend resources and to lend build points, to the west and to Russia
+_WEST = ((SUPPORT, RESOURCES_WEST), (POINTS_WEST_LIMITED, POINTS_WEST))
+_EAST = ((RESOURCES_RUSSIA,), (POINTS_RUSSIA,))
+_PERCENT_GAINED = Figure("percent of its multiple that the USA gains by gearing up and by the draft", _SECTION)
+_SHIPS_HELPED = Figure("ships that naval support makes cheaper", _SECTION)
+_CHEAPER_BY = Figure("build points that help takes off a unit", _SECTION)
 
 #: land and air units that the neutral USA has started this turn
 US_UNITS_STARTED: Field[int] = Field("fa_us_units_started", 0)
@@ -83,8 +87,8 @@ def _neutral_usa(game: Position) -> int:
 def lent_by_option(game: Position, recipient: int, points: bool) -> int:
     """How much the neutral USA may give this ally in a turn."""
     name = power_name(game, recipient)
-    steps = _EAST[points] if name == RUSSIA else _WEST[points] if name in WESTERN else ()
-    return max([0, *(number for option, number in steps if is_chosen(game, option))])
+    steps = _EAST[points] if name == RUSSIA else _WEST[points] if name in WESTERN(game) else ()
+    return max((lent_under(game, option) for option in steps if is_chosen(game, option)), default=0)
 
 
 @rule(_SECTION, "fa:5")
@@ -94,7 +98,7 @@ def the_neutral_usa_lends(
     """Only under an option; who gets build points must be in the war, who gets resources need not."""
     if giver == NOBODY or giver != _neutral_usa(game):
         return usual(game, giver, recipient, points)
-    neutral_is_fine = not points and power_name(game, recipient) in _MAY_BE_NEUTRAL
+    neutral_is_fine = not points and power_name(game, recipient) in _MAY_BE_NEUTRAL(game)
     return bool(lent_by_option(game, recipient, points)) and (neutral_is_fine or is_active(game, recipient))
 
 
@@ -190,7 +194,7 @@ def american_industry(game: Position, multiple: Fraction, power: int) -> Fractio
     """A fifth more for gearing up, and for the draft."""
     if power_name(game, power) != USA:
         return multiple
-    return multiple + _FIFTH * sum(is_chosen(game, option) for option in (GEAR_UP, DRAFT))
+    return multiple + Fraction(_PERCENT_GAINED(game), 100) * sum(is_chosen(game, option) for option in (GEAR_UP, DRAFT))
 
 
 @rule(_SECTION)
@@ -199,7 +203,9 @@ def is_supported(game: Position, unit: int) -> bool:
     counter = counter_of(game, unit)
     if not isinstance(counter, NavalCounter) or counter.type is not NavalType.SCS or not is_chosen(game, NAVAL_SUPPORT):
         return False
-    return power_name(game, power_of(game, unit)) == COMMONWEALTH and game.state.get(SHIPS_SUPPORTED) < _SHIPS_HELPED
+    return power_name(game, power_of(game, unit)) == COMMONWEALTH and game.state.get(SHIPS_SUPPORTED) < _SHIPS_HELPED(
+        game
+    )
 
 
 @rule(_SECTION)
@@ -210,7 +216,7 @@ def the_usa_repairs_for_others(
     own = usual(game, power)
     if power_name(game, power) != USA or not is_chosen(game, REPAIR_SHIPS):
         return own
-    side, friends = game.state[SIDE][power], (power_named(game, name) for name in WESTERN)
+    side, friends = game.state[SIDE][power], (power_named(game, name) for name in WESTERN(game))
     docks = (
         named_place(game, f"{REPAIR}{power_name(game, friend)}")
         for friend in friends
@@ -228,7 +234,8 @@ def _is_recruit(game: Position, unit: int) -> bool:
 
 @rule(_SECTION, "fa:15.4")
 def helped_units_cost_less(game: Position, cost: int, unit: int) -> int:
-    return max(0, cost - 1) if is_supported(game, unit) or _is_recruit(game, unit) else cost
+    helped = is_supported(game, unit) or _is_recruit(game, unit)
+    return max(0, cost - _CHEAPER_BY(game)) if helped else cost
 
 
 # ---------------------------------------------------------------------------------------------------- 50 naval warfare
@@ -275,6 +282,9 @@ def panama_is_closed(
     return not enemy and usual(game, power, origin, to)
 
 
+#: what closes ports and the canal
+_READS = (ENTRY_IN_USE, OPTIONS_CHOSEN, *ACTIVITY)
+
 MODULE = Module(
     schema=Schema(fields=(US_UNITS_STARTED, SHIPS_SUPPORTED)),
     subscribes=((UnitBuilt, note_what_is_built), (TurnBegan, nothing_is_started)),
@@ -291,7 +301,7 @@ MODULE = Module(
         COST.attach(helped_units_cost_less, reads=(SHIPS_SUPPORTED, RECRUITS_LEFT)),
         action_types.wrapped_by(any_action_though_neutral),
         sails_as_one.wrapped_by(sails_in_task_forces),
-        ports_are_only_for.wrapped_by(us_ports_are_closed),
-        may_pass.wrapped_by(panama_is_closed, reads=(ENTRY_IN_USE, OPTIONS_CHOSEN, *ACTIVITY)),
+        ports_are_only_for.wrapped_by(us_ports_are_closed, reads=_READS),
+        may_pass.wrapped_by(panama_is_closed, reads=_READS),
     ),
 )

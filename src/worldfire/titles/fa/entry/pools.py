@@ -87,11 +87,12 @@ def seat_of_pool(game: Position, pool: str) -> str:
 
 def open_pools(game: Game) -> None:
     for pool in OWNERS:
-        if _plays(game, owner_of(game, pool)):
+        if plays(game, owner_of(game, pool)):
             open_pool(game, pool, seat_of_pool(game, pool))
 
 
-def _plays(game: Position, power: int) -> bool:
+def plays(game: Position, power: int) -> bool:
+    """Is it a power of a side that has not fallen?"""
     return power != NOBODY and game.state[SIDE][power] != NOBODY and not game.state[FALLEN_POWER][power]
 
 
@@ -99,7 +100,7 @@ def _plays(game: Position, power: int) -> bool:
 def watches_the_war(game: Position, name: str) -> bool:
     """Does the power of this name still draw markers? Not at war, and the Commonwealth not once it may declare it."""
     power = power_named(game, name)
-    if not game.state.get(ENTRY_IN_USE) or not _plays(game, power) or is_active(game, power):
+    if not game.state.get(ENTRY_IN_USE) or not plays(game, power) or is_active(game, power):
         return False
     return name != COMMONWEALTH or not game.state.get(CW_MAY_DECLARE)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from worldfire.engine.citations import rule
@@ -12,10 +14,11 @@ from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, on
 from worldfire.engine.seams import SumOf
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.charts import chart_named
 from worldfire.forces.markers import blindly, carry
 from worldfire.forces.participants import YEAR
 from worldfire.rules.s13_03_points import markers_for, needs_a_die
-from worldfire.titles.fa.entry.drawing import DRAWING, Drawing, chart_named
+from worldfire.titles.fa.entry.drawing import DRAWING, Drawing
 from worldfire.titles.fa.entry.effects import effect_of
 from worldfire.titles.fa.entry.kinds import OptionNumber, WarOption
 from worldfire.titles.fa.entry.options import (
@@ -42,6 +45,9 @@ from worldfire.titles.fa.entry.pools import (
 FURTHER_MARKERS = SumOf[[], int]("fa:13.2.1.1 further markers of the USA each turn")
 
 
+_SINCE = re.compile(r"per turn from \S+ (\d+)")
+
+
 class TensionRises(Event, frozen=True):
     option: OptionNumber
     points: int
@@ -58,12 +64,11 @@ class EntryStep(msgspec.Struct):
 
 @rule("fa:13.2.1.1")
 def regular_markers(game: Position) -> int:
-    """More from 1916 on, and more again from 1917."""
-    chart = chart_named(game, "us_draws")
-    year = game.state.get(YEAR)
-    rows = (("per turn from Jan/Feb 1917", 1917), ("per turn from Jan/Feb 1916", 1916))
-    row = next((name for name, first in rows if year >= first), "per turn to 1915")
-    return int(chart.number(row, "markers")) + FURTHER_MARKERS(game)
+    """More from 1916 on, and more again from 1917: the last row of the chart that has begun."""
+    chart, year = chart_named(game, "us_draws"), game.state.get(YEAR)
+    rows = [(row, _SINCE.search(row)) for row in chart.rows.labels]
+    begun = [row for row, since in rows if since is not None and int(since[1]) <= year]
+    return int(chart.number(begun[-1] if begun else "per turn to 1915", "markers")) + FURTHER_MARKERS(game)
 
 
 @step("fa:13.2.1.1", also=("fa:13.2",))

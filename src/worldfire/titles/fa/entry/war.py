@@ -15,11 +15,12 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Roll, Verb, one, procedure, step
 from worldfire.engine.shapes import Noun
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.charts import chart_named
 from worldfire.forces.kinds import Country, Power, PowerId
 from worldfire.forces.turn import active_side, is_active, other_side, power_name, powers_of_side
 from worldfire.forces.who import FALLEN_POWER, NOBODY, SIDE, country_named, power_named
 from worldfire.rules.s09_war import declare_war
-from worldfire.titles.fa.entry.drawing import RETURNING, Returning, chart_named
+from worldfire.titles.fa.entry.drawing import RETURNING, Returning
 from worldfire.titles.fa.entry.options import DRAFT, WAR_ON_MINORS, is_chosen
 from worldfire.titles.fa.entry.pools import (
     COMMONWEALTH,
@@ -34,7 +35,9 @@ from worldfire.titles.fa.entry.pools import (
     show_all,
     watches_the_war,
 )
+from worldfire.titles.fa.opening import script_of_impulse
 from worldfire.titles.fa.politics.points import pay, payment_violation, price_of
+from worldfire.titles.fa.sides_at_war import FIGHTS_ALONE
 
 CHART = "its_war"
 
@@ -114,9 +117,10 @@ class Attempt(msgspec.Struct):
 
 
 def enemies_of_the_usa(game: Position) -> tuple[int, ...]:
-    """Active major powers of the other side."""
-    powers = powers_of_side(game, other_side(game.state[SIDE][owner_of(game, US_ENTRY)]))
-    return tuple(power for power in powers if is_active(game, power))
+    """Active major powers of the other side, but for a Japan that has only a war of its own."""
+    usa = owner_of(game, US_ENTRY)
+    powers = powers_of_side(game, other_side(game.state[SIDE][usa]))
+    return tuple(power for power in powers if is_active(game, power) and not FIGHTS_ALONE(game, usa, power))
 
 
 @rule("fa:9.4.2")
@@ -197,7 +201,9 @@ ATTEMPTING = procedure(
 )
 
 
-@step("fa:9.4.2", also=("fa:9",))
+@step("fa:9.4.2", also=("fa:9", "fa:22.3"))
 def usa_attempts_to_enter(game: Game, declaring: object) -> Control:
-    """After the other powers of its side have declared on major powers, before anybody declares on minors."""
-    return Call(ATTEMPTING.name, Attempt()) if game.state.get(ENTRY_IN_USE) else None
+    """After the others of its side have declared on major powers, before anybody declares on minors; not against the script."""
+    script = script_of_impulse(game)
+    free = script is None or script.other_wars
+    return Call(ATTEMPTING.name, Attempt()) if free and game.state.get(ENTRY_IN_USE) else None

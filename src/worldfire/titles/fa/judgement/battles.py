@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from worldfire.engine.position import Position
 from worldfire.engine.shapes import Assign, One, Orders
 from worldfire.forces.in_turn import STAY
-from worldfire.rules.s11_10_entry import land_counter
 from worldfire.titles.fa.gas import gas_modifier
-from worldfire.titles.fa.hq_support import Supporting
+from worldfire.titles.fa.hq_support import Supporting, value_of_hq
 from worldfire.titles.judgement import Action, Asked
 
 _FACES = range(1, 11)
@@ -21,7 +19,7 @@ def support(asked: Asked) -> Action | None:
     ordered = asked.game.enclosing(Supporting).ordered
     busy, helped = {unit for unit, _ in ordered}, {place for _, place in ordered}
     found = [
-        (asked.stake(int(place)), _value(asked.game, int(choices.item)), -int(place), int(choices.item))
+        (asked.stake(int(place)), value_of_hq(asked.game, int(choices.item)), -int(place), int(choices.item))
         for choices in shape.items
         for place in choices.to
         if place != STAY and int(choices.item) not in busy and place not in helped
@@ -30,10 +28,6 @@ def support(asked: Asked) -> Action | None:
         return None
     _, _, place, unit = max(found)
     return "support-with-hq", ((unit, -place),)
-
-
-def _value(game: Position, headquarters: int) -> int:
-    return land_counter(game, headquarters).reorganisation or 0
 
 
 def release_gas(asked: Asked) -> Action | None:

@@ -7,7 +7,8 @@ from fractions import Fraction
 from worldfire.engine.position import Position
 from worldfire.forces.who import power_of
 from worldfire.titles.fa.civil_war.borders import border_with_russia
-from worldfire.titles.fa.civil_war.garrisons import garrison_owed, is_its_own
+from worldfire.titles.fa.civil_war.garrisons import garrison_owed
+from worldfire.titles.fa.own_units import is_of_a_major
 from worldfire.titles.fa.pacts import printed_value
 from worldfire.titles.judgement import Watch
 
@@ -18,7 +19,7 @@ def watch(game: Position, power: int) -> Watch | None:
         return None
 
     def counts(unit: int) -> Fraction:
-        own = power_of(game, unit) == power and is_its_own(game, unit)
+        own = power_of(game, unit) == power and is_of_a_major(game, unit)
         return printed_value(game, unit) if own else Fraction(0)
 
     return Watch(frozenset(border_with_russia(game, power)), owed, counts)

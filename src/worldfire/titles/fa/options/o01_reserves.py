@@ -10,6 +10,7 @@ import msgspec
 from worldfire.engine.changes import Annex, Insert
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place, Thing, ThingId
 from worldfire.engine.position import Position
@@ -31,7 +32,7 @@ from worldfire.tables.counters import Size
 from worldfire.titles.fa.artillery import GunLaid
 from worldfire.titles.fa.losses import ATTACKING, may_be_lost
 
-ONE_IN_RESERVE = 1
+IN_RESERVE = Figure("land units more in a hex with a reserve", "fa:2.3.1.1")
 #: (gun, hex that it struck from) of this impulse
 HAVE_STRUCK: Field[tuple[tuple[int, int], ...]] = Field("guns_that_have_struck", ())
 
@@ -50,7 +51,7 @@ class InReserve(msgspec.Struct):
 
 @rule("fa:2.3.1.1")
 def one_in_reserve(game: Position, place: int, units: tuple[int, ...]) -> int:
-    return ONE_IN_RESERVE
+    return IN_RESERVE(game)
 
 
 @rule("fa:2.3.1.1")
@@ -58,12 +59,12 @@ def no_reserve_after_combat(
     usual: Callable[[Position, int, Iterable[int]], int], game: Position, place: int, units: Iterable[int]
 ) -> int:
     """Nobody retreats or advances into a place in reserve."""
-    return usual(game, place, units) - ONE_IN_RESERVE
+    return usual(game, place, units) - IN_RESERVE(game)
 
 
 @rule("fa:2.3.1.1")
 def fighting_limit(game: Position, place: int, units: tuple[int, ...]) -> int:
-    return land_limit(game, place, units) - ONE_IN_RESERVE
+    return land_limit(game, place, units) - IN_RESERVE(game)
 
 
 # ------------------------------------------------------------------------------------------------------------- attacking
@@ -112,7 +113,7 @@ def _candidates(game: Position, battle: Battle) -> tuple[int, ...]:
         return ()
     sizes = Counter(land_counter(game, unit).size for unit in units)
     corps = [unit for unit in units if land_counter(game, unit).size is Size.CORPS]
-    fitting = land_limit(game, battle.target, ()) - ONE_IN_RESERVE
+    fitting = land_limit(game, battle.target, ()) - IN_RESERVE(game)
     return tuple(corps) if sizes[Size.CORPS] > fitting else units
 
 

@@ -24,11 +24,11 @@ from worldfire.rules.s02_3_stacking import is_headquarters_counter, land_units_o
 from worldfire.rules.s02_4_supply import ALWAYS_SUPPLIED, hex_counts, in_supply, longest_path
 from worldfire.rules.s02_4_supply_limits import entry_violation, tracer_of
 from worldfire.rules.s03_sequence import step_name
-from worldfire.rules.s11_10_entry import land_counter
 from worldfire.rules.s11_15_land_combat import LAND_COMBAT, LandCombat
 from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.rules.s15_surprise import SURPRISE, victim_of
 from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.titles.fa.hq_support import value_of_hq
 
 #: (unit, the HQ that feeds it) in this impulse
 FED: Field[tuple[tuple[int, int], ...]] = Field("fed_by_hqs", ())
@@ -119,7 +119,7 @@ def _violation(game: Position, nothing: object, seat: str, noun: Noun) -> Violat
     """Each HQ feeds as many units as its reorganisation value, in the whole impulse."""
     fed = Counter(headquarters for _, headquarters in (*game.state.get(FED), *ordered(noun)))
     for headquarters, number in fed.items():
-        most = land_counter(game, headquarters).reorganisation or 0
+        most = value_of_hq(game, headquarters)
         if number > most:
             return refused("fa:2.4.4", "hq-feeds-too-many", unit=Thing(headquarters), most=Number(most))
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from worldfire.engine.citations import rule
+from worldfire.engine.figures import Figure
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Option
 from worldfire.forces.things import PLACE
@@ -18,7 +19,7 @@ from worldfire.titles.fa.artillery import gun_factor
 from worldfire.titles.fa.hq_support import HqSupport
 
 FIRES = frozenset({LandType.HQ_I, LandType.HQ_A, LandType.INF, LandType.MOT})
-A_FACTOR = 1
+FACTORS = Figure("factors of a unit that fires as artillery", "fa:21.4")
 
 
 @rule("fa:21.4")
@@ -30,7 +31,7 @@ def corps_fire_too(usual: Callable[[Position, int, Mission], int], game: Positio
     if _supports(game, unit):
         return 0
     pinned = mission.kind != GROUND_STRIKE.name and in_enemy_zoc(game, game.state[PLACE][unit], side_of(game, unit))
-    return 0 if pinned else A_FACTOR
+    return 0 if pinned else FACTORS(game)
 
 
 def _supports(game: Position, unit: int) -> bool:

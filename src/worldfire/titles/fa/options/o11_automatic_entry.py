@@ -12,6 +12,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Goto, step
 from worldfire.engine.ruleset import Option
 from worldfire.forces.capitals import capital_distance
+from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import slug
 from worldfire.forces.situation import TURN
 from worldfire.forces.turn import active_side, is_active, powers_of_side
@@ -24,7 +25,6 @@ from worldfire.titles.fa.latent import is_brought_in
 from worldfire.titles.fa.politics.benefits import PASSAGE, TROOPS, grants
 from worldfire.titles.fa.politics.flags import is_independent
 from worldfire.titles.fa.politics.influence import INFLUENCING
-from worldfire.titles.fa.politics.points import chart_named
 from worldfire.titles.fa.politics.step import POLITICS
 
 CHART = "automatic_entry"

@@ -7,8 +7,20 @@ from collections.abc import Mapping
 from worldfire.engine.game import Game
 from worldfire.engine.shapes import Item
 from worldfire.forces.turn import side_name
-from worldfire.forces.who import country_named
-from worldfire.titles.cards import Card, CardWriter
+from worldfire.forces.who import country_named, power_named
+from worldfire.titles.cards import Card, CardWriter, markers_moved
+from worldfire.titles.fa.entry.options import level_of, tension_of
+from worldfire.titles.fa.entry.pools import US_ENTRY, level
+from worldfire.titles.fa.entry.step import CHOOSE_WAR_OPTION
+from worldfire.titles.fa.offensives import (
+    BUY_FREE_HAND,
+    LEAD_AT_SEA,
+    LEAD_ON_LAND,
+    ROUSE,
+    price_of_free_hand,
+    price_of_leading,
+    price_of_turning_up,
+)
 from worldfire.titles.fa.politics.flags import attempt_number, box_towards
 from worldfire.titles.fa.politics.influence import BUY_ATTEMPTS, SIDES
 from worldfire.titles.fa.politics.points import seat_that_spends
@@ -24,4 +36,34 @@ def _attempts(game: Game, seat: str, item: Item | None) -> Card:
     return Card(brief=say("card-attempts", lies=lies, number=attempt_number(game, country, own)))
 
 
-CARDS: Mapping[str, CardWriter] = {BUY_ATTEMPTS.name: _attempts}
+def _war_option(game: Game, seat: str, item: Item | None) -> Card:
+    """What a US entry option does, and what it costs in tension."""
+    option = int(item or 0)
+    tension = tension_of(game, option)
+    levels = say("card-war-option-level", level=level(game, US_ENTRY), needed=level_of(game, option))
+    lines = (levels, say("card-tension", points=tension, what=markers_moved(game, tension)))
+    brief = say("card-war-option-brief", tension=tension)
+    return Card(say(f"fa-effect-{option}"), lines, brief, weighty=True)
+
+
+def _free_hand(game: Game, seat: str, item: Item | None) -> Card:
+    price = price_of_free_hand(game, power_named(game, str(item)))
+    return Card(say("card-free-hand"), (say("card-offensive-price", price=price),))
+
+
+def _leading(game: Game, seat: str, item: Item | None) -> Card:
+    return Card(say("card-offensive-price", price=price_of_leading(game, int(item or 0))))
+
+
+def _turning_up(game: Game, seat: str, item: Item | None) -> Card:
+    return Card(say("card-offensive-price", price=price_of_turning_up(game, int(item or 0))))
+
+
+CARDS: Mapping[str, CardWriter] = {
+    BUY_ATTEMPTS.name: _attempts,
+    CHOOSE_WAR_OPTION.name: _war_option,
+    BUY_FREE_HAND.name: _free_hand,
+    LEAD_ON_LAND.name: _leading,
+    LEAD_AT_SEA.name: _leading,
+    ROUSE.name: _turning_up,
+}

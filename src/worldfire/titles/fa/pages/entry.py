@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from typing import Literal
 
 from worldfire.engine.position import Position
+from worldfire.forces.charts import chart_named
 from worldfire.forces.turn import power_name
-from worldfire.rules.s13_03_points import markers_for
-from worldfire.titles.fa.entry.drawing import BELGIUM_ATTACKED, chart_named
+from worldfire.titles.entry_page import FACES, chance_of_die, marker_odds, needs_of_an_option
+from worldfire.titles.fa.entry.drawing import BELGIUM_ATTACKED
 from worldfire.titles.fa.entry.options import (
     all_options,
     is_chosen,
@@ -55,7 +56,6 @@ from worldfire.titles.politics import (
 )
 from worldfire.words import say
 
-_FACES = range(1, 11)
 _KINDS: dict[str, Literal["entry", "tension"]] = {US_ENTRY: "entry", US_TENSION: "tension", CW_ENTRY: "entry"}
 
 
@@ -135,45 +135,42 @@ def _reported(game: Position, seat: Looker, pool: str) -> list[int] | None:
 
 
 def _option(game: Position, option: int, tell: Teller, own: bool) -> EntryOptionShown:
-    moved = [markers_for(game, tension_of(game, option), die) for die in _FACES]
+    surely, chance = marker_odds(game, tension_of(game, option))
     why = option_violation(game, option, _picked(game)) if own else known_violation(game, option)
     chosen = is_chosen(game, option)
     return EntryOptionShown(
         number=option,
-        name=say(f"fa-option-{option}"),
+        name=_name_of(option),
         target="",
         level=level_of(game, option),
         tension=tension_of(game, option),
         change=0,
-        surely=min(moved),
-        chance=sum(number > min(moved) for number in moved) / len(moved),
-        needs=list(_needs(game, option)),
+        surely=surely,
+        chance=chance,
+        needs=list(needs_of_an_option(map(_name_of, prerequisites(game, option)), tension_needed(game, option))),
         chosen=chosen,
-        effect="",
+        effect=say(f"fa-effect-{option}"),
         refused="" if chosen or why is None else tell(game, why),
     )
 
 
 def _picked(game: Position) -> tuple[bool, ...]:
     """Options of this very step, whether each moved a marker: they limit the next."""
-    steps = (frame.locals for frame in game.state.frames if isinstance(frame.locals, EntryStep))
-    return next((step.picked for step in steps), ())
+    step = game.find_enclosing(EntryStep)
+    return () if step is None else step.picked
 
 
-def _needs(game: Position, option: int) -> Iterator[str]:
-    for other in prerequisites(game, option):
-        yield say("page-option-needed", option=say(f"fa-option-{other}"))
-    if tension_needed(game, option):
-        yield say("page-tension-needed", level=tension_needed(game, option))
+def _name_of(option: int) -> str:
+    return say(f"fa-option-{option}")
 
 
 def _attempt(game: Position, own: bool) -> WarAttempt:
     modifier = die_modifier(game)
-    highest = max(0, min(len(_FACES), war_number(game) - modifier)) if own else None
+    highest = max(0, min(len(FACES), war_number(game) - modifier)) if own else None
     return WarAttempt(
         target="",
         powers=[power_name(game, power) for power in enemies_of_the_usa(game)],
         reasons=[DieReason(say("page-entry-die"), modifier)] if modifier else [],
         highest=highest,
-        chance=None if highest is None else highest / len(_FACES),
+        chance=chance_of_die(highest),
     )

@@ -95,8 +95,7 @@ def _faces(game: Position, country: int, side: int) -> list[int]:
 
 def _revealed(game: Position, country: int, side: int) -> int:
     """None before both sides have written down theirs."""
-    steps = (frame.locals for frame in game.state.frames if isinstance(frame.locals, Influence))
-    influence = next(steps, None)
+    influence = game.find_enclosing(Influence)
     if influence is None or len(influence.asked) < len(SIDES):
         return 0
     return attempts_in(game, influence, side, country)

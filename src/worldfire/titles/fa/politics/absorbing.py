@@ -9,9 +9,8 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Number
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
+from worldfire.engine.procedures import Call, Control, End, Goto, Verb, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Shape
@@ -23,7 +22,7 @@ from worldfire.forces.turn import active_side
 from worldfire.rules.s09_war import DECLARING_WAR
 from worldfire.rules.s13_06_production import printed_resources
 from worldfire.titles.fa.entry.deeds import central_side
-from worldfire.titles.fa.politics.points import pay, points_of, price_of, seat_that_spends
+from worldfire.titles.fa.politics.points import ask_the_spender, pay, points_of, price_of
 
 _SECTION = "fa:15.2"
 MINSK, CAUCASUS = "Minsk", "Armenia & Azerbaijan"
@@ -104,16 +103,7 @@ ABSORB_NO_MORE = Verb("absorb-no-more", _SECTION, _no_more)
 def central_powers_absorb(game: Game, absorbing: Absorbing) -> Control:
     if not regions_to_absorb(game):
         return End()
-    central = central_side(game)
-    return one(
-        seat_that_spends(game, central),
-        ABSORB_NO_MORE,
-        ABSORB,
-        rule=_SECTION,
-        prompt="absorb-region",
-        side=Side(central),
-        points=Number(points_of(game, central)),
-    )
+    return ask_the_spender(game, central_side(game), ABSORB_NO_MORE, ABSORB, rule=_SECTION, prompt="absorb-region")
 
 
 ABSORBING = procedure("absorbing borderlands", _SECTION, central_powers_absorb, locals=Absorbing)

@@ -14,13 +14,13 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
 from worldfire.forces.ground import is_hex
 from worldfire.forces.nations import nations_of
-from worldfire.forces.pools import named_place
-from worldfire.forces.situation import TURN
-from worldfire.forces.things import PLACE, counter_of, move, place_name, things_at
+from worldfire.forces.pools import circle_space, named_place
+from worldfire.forces.situation import CONVOY_POINTS, TURN
+from worldfire.forces.things import PLACE, move, place_index, place_name, sea_of_section, things_at
 from worldfire.forces.turn import is_active, other_side, power_name
 from worldfire.forces.who import COUNTRY, POWER, POWERS, SIDE, country_named, dissolve_power
 from worldfire.rules.s04_reinforcements import ARRIVALS, Arrivals
-from worldfire.tables.counters import NavalCounter
+from worldfire.rules.s11_04_naval_units import take_markers_off
 from worldfire.titles.fa.conditional_surrender import CONDITIONAL_SURRENDER, SurrenderAccepted, SurrenderOffer
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.entry.noticing import notice
@@ -41,6 +41,8 @@ RUSSIA = "russia"
 
 #: the side to which the power has conditionally surrendered, and 1; 0: to nobody
 SURRENDERED_TO = Column(POWERS, "surrendered to")
+#: 1: the power was in the war before, and what it had left waits for it
+ARMY_KEPT = Column(POWERS, "army kept")
 
 
 @rule("fa:14.3", "fa:13.7.1.2", "fa:13.2.3.1")
@@ -94,8 +96,10 @@ def back_on_the_track(game: Game, power: int, side: int | None = None, box: int 
     country = country_named(game, power_name(game, power))
     kept = _kept(game, power)
     for unit, place in enumerate(game.state[PLACE]):
-        if game.state[POWER][game.state[COUNTRY][unit]] == power and _stays_in_being(game, unit, place):
+        if game.state[POWER][game.state[COUNTRY][unit]] == power and _stays_in_being(game, place):
             move(game, unit, kept)
+    _move_convoys(game, power, kept, lambda place: _is_out_there(game, place))
+    game.write(ARMY_KEPT, power, 1)
     dissolve_power(game, power)
     game.write(FLAG, country, 0)
     game.write(SECOND_FLAG, country, 0)
@@ -103,30 +107,45 @@ def back_on_the_track(game: Game, power: int, side: int | None = None, box: int 
     game.write(CLOSED_UNTIL, country, game.state.get(TURN) + _TURNS_CLOSED(game))
 
 
-def _stays_in_being(game: Position, unit: int, place: int) -> bool:
+def _stays_in_being(game: Position, place: int) -> bool:
     """On the map, at sea, or on the production circle."""
-    if is_hex(game, place):
-        return True
-    name = place_name(game, place)
-    at_sea = isinstance(counter_of(game, unit), NavalCounter) and " pool" not in name and " of " not in name
-    return at_sea or name.startswith("production circle")
+    return _is_out_there(game, place) or place_name(game, place).startswith("production circle")
 
 
-@step(_SECTION)
+def _is_out_there(game: Position, place: int) -> bool:
+    """In a hex, at sea, or aboard who is."""
+    return place < 0 or is_hex(game, place) or bool(sea_of_section(game, place))
+
+
+def _move_convoys(game: Game, power: int, to: int, which: Callable[[int], bool]) -> None:
+    for owner, place, points in sorted(game.state.amounts(CONVOY_POINTS)):
+        if owner == power and which(place):
+            game.add(CONVOY_POINTS, power, place, -points)
+            take_markers_off(game, power, place)
+            game.add(CONVOY_POINTS, power, to, points)
+
+
+@step(_SECTION, also=("fa:15.3.1",))
 def by_chart_or_as_it_was(game: Game, joining_: Joining) -> Control:
-    """The second time it sets up what it had left, at home, and has little heart for it."""
-    if not game.state[SURRENDERED_TO][joining_.power]:
+    """The second time it sets up what it had left, at home, and after a surrender it has little heart for it.
+
+    Its convoys come next turn, like any that are new.
+    """
+    power = joining_.power
+    if not game.state[ARMY_KEPT][power]:
         return set_up_by_its_chart.run(game, joining_)
-    units = things_at(game, _kept(game, joining_.power))
-    game.write(SURRENDERED_TO, joining_.power, 0)
-    game.write(MORALE, joining_.power, _MORALE(game) * TENTHS)
-    if not units:
-        return None
-    return Call(ARRIVALS.name, Arrivals(joining_.power, units, _kept(game, joining_.power)))
+    kept = _kept(game, power)
+    game.write(ARMY_KEPT, power, 0)
+    if game.state[SURRENDERED_TO][power]:
+        game.write(SURRENDERED_TO, power, 0)
+        game.write(MORALE, power, _MORALE(game) * TENTHS)
+    _move_convoys(game, power, place_index(game, circle_space(game.state.get(TURN) + 1)), lambda place: place == kept)
+    units = things_at(game, kept)
+    return Call(ARRIVALS.name, Arrivals(power, units, kept)) if units else None
 
 
 MODULE = Module(
-    schema=Schema(columns=(SURRENDERED_TO,)),
+    schema=Schema(columns=(SURRENDERED_TO, ARMY_KEPT)),
     subscribes=((SurrenderAccepted, surrender_is_remembered),),
     changes=(
         recovers.replaced_by(at_peace_since_its_surrender),

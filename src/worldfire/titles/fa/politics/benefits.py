@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Schema, memo
 from worldfire.forces import who
+from worldfire.forces.partisans import is_partisan
 from worldfire.forces.sending_home import send_home
-from worldfire.forces.things import things_at
+from worldfire.forces.situation import TURN
+from worldfire.forces.things import counter_of, things_at
 from worldfire.forces.turn import is_active, other_side
 from worldfire.rules.s02_4_supply_limits import NEUTRAL_LETS_SUPPLY_PASS
-from worldfire.rules.s09_06_aligning import MinorAligned, own_power
+from worldfire.rules.s09_06_aligning import STAY_NEUTRAL, MinorAligned, own_power
 from worldfire.rules.s11_09_rail import RAILS
 from worldfire.rules.s11_10_entry import ADMITTED
 from worldfire.rules.s13_06_production import lets_resources_pass
 from worldfire.rules.s13_07_1_conquerors import hexes_of
+from worldfire.rules.s18_2_commitments import host_of
+from worldfire.tables.counters import NavalCounter
 from worldfire.titles.fa.latent import is_latent
+from worldfire.titles.fa.neutral_basing import ACTIVITY
+from worldfire.titles.fa.own_units import is_of_a_major
 from worldfire.titles.fa.politics.flags import (
     ALLY,
     FLAG,
@@ -36,10 +43,13 @@ PORTS, PASSAGE, RESOURCES, TROOPS = (
     "all resources",
     "foreign troop access",
 )
-#: what the answers below read of the state
+#: what the answers below read of the state, also where they are given by the calendar (fa:22.6)
 READS = (
+    TURN,
+    who.SIDE_NAMES,
     FLAG,
     SECOND_FLAG,
+    STAY_NEUTRAL,
     who.POWER,
     who.CONQUEROR,
     who.CONTROLLER,
@@ -47,7 +57,13 @@ READS = (
     who.COUNTRY_NAMES,
     who.POWER_NAMES,
     who.SIDE,
+    who.COUNTRY,
+    *ACTIVITY,
 )
+
+
+#: where friendly neutrals let a side pass
+FRIENDS = memo("friendly neutrals", (*READS, who.HEXES_HELD))
 
 
 @clause("fa:15.1.1", "fa:15.2.1")
@@ -97,24 +113,37 @@ def supply_passes(game: Position, country: int, place: int) -> bool:
 @rule("fa:15.1.1")
 def rails_of_friends(game: Position, own: frozenset[int], side: int, power: int) -> frozenset[int]:
     """The railways of a friendly neutral may be passed, though no move ends there."""
-    found = set(own)
+    return game.recall((own, side), lambda: own | frozenset(_hexes_of_friends(game, side)), FRIENDS)
+
+
+def _hexes_of_friends(game: Position, side: int) -> Iterator[int]:
     for holder, hexes in game.look_up(who.HEXES_HELD).items():
         if holder != who.NOBODY and game.state[who.SIDE][holder] == who.NOBODY:
             country = _country_of(game, holder)
             if country != who.NOBODY and grants(game, country, side, PASSAGE):
-                found.update(hexes)
-    return frozenset(found)
+                yield from hexes
 
 
 @rule("fa:15.1.1", "fa:19.2.1")
 def troops_are_admitted(game: Position, unit: int, place: int) -> bool:
-    """Major power units may come in, as foreign troops."""
-    power = who.power_of(game, unit)
+    """Units of major powers themselves may come in, as foreign troops."""
     country = _neutral_country(game, place)
-    own = own_power(game, game.state[who.HOME_COUNTRY][place])
-    if country == who.NOBODY or power == own or not is_active(game, power):
+    if country == who.NOBODY:
+        return False
+    power, own = who.power_of(game, unit), own_power(game, game.state[who.HOME_COUNTRY][place])
+    if power == own or not is_active(game, power) or not is_of_a_major(game, unit):
         return False
     return grants(game, country, game.state[who.SIDE][power], TROOPS)
+
+
+@rule("fa:15.1.1", "fa:19.2.1")
+def guests_need_an_hq(usual: Callable[[Position, int, int], int], game: Position, unit: int, place: int) -> int:
+    """In a neutral country that lets them in they are foreign troops; ships lie in its ports by rules of their own (2.4.3)."""
+    host = usual(game, unit, place)
+    if not troops_are_admitted(game, unit, place):
+        return host
+    ashore = not isinstance(counter_of(game, unit), NavalCounter) and not is_partisan(game, unit)
+    return game.state[who.HOME_COUNTRY][place] if ashore else host
 
 
 @rule("fa:15.1.1", "fa:20.1")
@@ -146,11 +175,13 @@ def guests_go_home(game: Game, event: MinorAligned) -> None:
 
 
 MODULE = Module(
+    schema=Schema(derived=(FRIENDS,)),
     subscribes=((MinorAligned, guests_go_home),),
     changes=(
         NEUTRAL_LETS_SUPPLY_PASS.attach(supply_passes, reads=READS),
         RAILS.attach(rails_of_friends),
         ADMITTED.attach(troops_are_admitted, reads=READS),
+        host_of.wrapped_by(guests_need_an_hq, reads=READS),
         lets_resources_pass.wrapped_by(only_friends_send_resources),
     ),
 )

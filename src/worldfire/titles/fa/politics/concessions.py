@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Number, Phrase, Word
+from worldfire.engine.kinds import Phrase, Word
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Control, End, Goto, Verb, one, procedure, step
+from worldfire.engine.procedures import Control, End, Goto, Verb, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Shape
-from worldfire.engine.violation import Violation, refused
-from worldfire.forces.kinds import Owner, PowerId, Side
+from worldfire.engine.violation import Violation
+from worldfire.forces.kinds import Owner, PowerId
 from worldfire.forces.nations import nations_of
+from worldfire.forces.partisans import is_partisan
+from worldfire.forces.sending_home import send_home
 from worldfire.forces.situation import TURN
-from worldfire.forces.turn import is_active, power_name, seat_of_power
+from worldfire.forces.things import counter_of, on_the_map
+from worldfire.forces.turn import is_active, power_name
 from worldfire.forces.who import (
     CONTROLLER,
     HEXES_HELD,
@@ -26,18 +31,24 @@ from worldfire.forces.who import (
     NOBODY,
     POWER,
     SIDE,
-    country_named,
     master_of,
     power_named,
     power_of,
+    side_of,
 )
 from worldfire.rules.s02_4_supply_limits import NEUTRAL_LETS_SUPPLY_PASS
+from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s11_09_rail import RAILS
 from worldfire.rules.s11_10_entry import ADMITTED
 from worldfire.rules.s13_06_production import resources_of
-from worldfire.titles.fa.politics.points import pay, points_of, price_of, seat_that_spends
+from worldfire.rules.s13_07_1_conquerors import holder_of, homes_of
+from worldfire.rules.s18_2_commitments import host_of
+from worldfire.tables.counters import NavalCounter
+from worldfire.titles.fa.neutral_basing import ACTIVITY
+from worldfire.titles.fa.politics.points import ask_the_spender, pay, points_of, price_of, spender
+from worldfire.titles.fa.sides_at_war import DrawnIntoWar
 from worldfire.titles.fa.trade import sign
-from worldfire.titles.fa.who_first import next_side
+from worldfire.titles.fa.who_first import EachSide
 
 _SECTION = "fa:15.2.1"
 PASSAGE, TERRITORY, HOME, RESOURCES = "passage", "territory", "home", "resources"
@@ -84,9 +95,8 @@ def surrendered_to(game: Position, power: int) -> int:
 @rule(_SECTION)
 def has_conceded(game: Position, power: int, side: int, kind: str) -> bool:
     """Is the concession in force? Not once the power is in the war again."""
-    if is_active(game, power):
-        return False
-    return any((power, kind, side) == known[:3] for known in game.state.get(CONCESSIONS))
+    bought = any((power, kind, side) == known[:3] for known in game.state.get(CONCESSIONS))
+    return bought and not is_active(game, power)
 
 
 @rule(_SECTION, "fa:15.3.5")
@@ -133,14 +143,15 @@ def demands(game: Position, side: int) -> tuple[str, ...]:
     )
 
 
+BUYERS = EachSide("concessions", lambda game, side: bool(demands(game, side)))
+
+
 def _side(game: Position, demanding: Demanding) -> int:
-    return next_side(game, "concessions", demanding.done)
+    return BUYERS.next(game, demanding.done)
 
 
 def _shape(game: Position, demanding: Demanding, seat: str) -> Shape | Violation:
-    side = _side(game, demanding)
-    found = demands(game, side)
-    return One(found) if found else refused(_SECTION, "nothing-to-demand", side=Side(side))
+    return One(demands(game, _side(game, demanding)))
 
 
 def _demand(game: Game, demanding: Demanding, seat: str, noun: Noun) -> Control:
@@ -150,18 +161,8 @@ def _demand(game: Game, demanding: Demanding, seat: str, noun: Noun) -> Control:
     game.set(CONCESSIONS, (*game.state.get(CONCESSIONS), (power, kind, side, game.state.get(TURN))))
     game.say(ConcessionMade(power=power, kind=kind))
     if kind == RESOURCES:
-        sign(game, name, power_name(game, _recipient(game, side)), 1)
+        sign(game, name, power_name(game, spender(game, side)), 1)
     return Goto("next_side_demands")
-
-
-def _recipient(game: Position, side: int) -> int:
-    """Whoever spends for the side."""
-    seat = seat_that_spends(game, side)
-    return next(power for power in range(len(game.state[SIDE])) if _is_played(game, power, side, seat))
-
-
-def _is_played(game: Position, power: int, side: int, seat: str) -> bool:
-    return game.state[SIDE][power] == side and seat_of_power(game, power) == seat
 
 
 def _no_more(game: Game, demanding: Demanding, seat: str, noun: Noun) -> Control:
@@ -175,42 +176,21 @@ DEMAND_NO_MORE = Verb("demand-no-more", _SECTION, _no_more)
 
 @step(_SECTION, DEMAND_NO_MORE, DEMAND)
 def next_side_demands(game: Game, demanding: Demanding) -> Control:
-    if len(demanding.done) > 1:
-        return End()
     side = _side(game, demanding)
-    if not demands(game, side):
-        return Goto("nothing_to_demand")
-    return one(
-        seat_that_spends(game, side),
-        DEMAND_NO_MORE,
-        DEMAND,
-        rule=_SECTION,
-        prompt="demand-concession",
-        side=Side(side),
-        points=Number(points_of(game, side)),
-    )
+    if side == NOBODY:
+        return End()
+    return ask_the_spender(game, side, DEMAND_NO_MORE, DEMAND, rule=_SECTION, prompt="demand-concession")
 
 
-@step(_SECTION)
-def nothing_to_demand(game: Game, demanding: Demanding) -> Control:
-    demanding.done += (_side(game, demanding),)
-    return Goto("next_side_demands")
-
-
-DEMANDING = procedure("concessions", _SECTION, next_side_demands, nothing_to_demand, locals=Demanding)
+DEMANDING = procedure("concessions", _SECTION, next_side_demands, locals=Demanding)
 
 
 # ---------------------------------------------------------------------------------------------------------- their effect
 
 
-def _holder(game: Position, place: int) -> int:
-    holder = game.state[CONTROLLER][place]
-    return NOBODY if holder == NOBODY else master_of(game, holder)
-
-
 @rule(_SECTION)
 def supply_passes(game: Position, country: int, place: int) -> bool:
-    holder = _holder(game, place)
+    holder = holder_of(game, place)
     return holder != NOBODY and has_conceded(game, holder, game.state[SIDE][game.state[POWER][country]], PASSAGE)
 
 
@@ -229,21 +209,44 @@ def railways_are_open(game: Position, own: frozenset[int], side: int, power: int
 @rule(_SECTION, "fa:19.2.1")
 def troops_are_admitted(game: Position, unit: int, place: int) -> bool:
     """Into minor countries and territories of the beaten power, or also into its home country."""
-    holder, power = _holder(game, place), power_of(game, unit)
+    if not game.state.get(CONCESSIONS):
+        return False
+    holder, power = holder_of(game, place), power_of(game, unit)
     if NOBODY in (holder, power) or holder == power or not is_active(game, power):
         return False
-    at_home = game.state[HOME_COUNTRY][place] == country_named(game, power_name(game, holder))
+    at_home = game.state[HOME_COUNTRY][place] in homes_of(game, holder)
     return has_conceded(game, holder, game.state[SIDE][power], HOME if at_home else TERRITORY)
 
 
-READS = (CONCESSIONS, CONTROLLER, HOME_COUNTRY, SIDE)
+@rule(_SECTION, "fa:19.2.1")
+def guests_need_an_hq(usual: Callable[[Position, int, int], int], game: Position, unit: int, place: int) -> int:
+    """They are foreign troops there; ships lie in its ports as in any neutral one (2.4.3)."""
+    host = usual(game, unit, place)
+    admitted = troops_are_admitted(game, unit, place) and not isinstance(counter_of(game, unit), NavalCounter)
+    return game.state[HOME_COUNTRY][place] if admitted else host
+
+
+@rule(_SECTION)
+def guests_leave_before_the_war(game: Game, event: WarDeclared | DrawnIntoWar) -> None:
+    """Who conceded something and is in the war again has no more guests: they come back by the production circle."""
+    hosts = {power for power, _, _, _ in game.state.get(CONCESSIONS)} & {event.power, event.target_power}
+    for host in hosts:
+        other = event.target_power if host == event.power else event.power
+        side = game.state[SIDE][other]
+        guests = (unit for unit, place in on_the_map(game) if holder_of(game, place) == host)
+        send_home(game, tuple(unit for unit in guests if side_of(game, unit) == side and not is_partisan(game, unit)))
+
+
+READS = (CONCESSIONS, CONTROLLER, HOME_COUNTRY, SIDE, *ACTIVITY)
 
 MODULE = Module(
     schema=Schema(fields=(CONCESSIONS,)),
     procedures=(DEMANDING,),
+    subscribes=((WarDeclared, guests_leave_before_the_war), (DrawnIntoWar, guests_leave_before_the_war)),
     changes=(
         NEUTRAL_LETS_SUPPLY_PASS.attach(supply_passes, reads=READS),
         RAILS.attach(railways_are_open),
         ADMITTED.attach(troops_are_admitted, reads=READS),
+        host_of.wrapped_by(guests_need_an_hq, reads=READS),
     ),
 )

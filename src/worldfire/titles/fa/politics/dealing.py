@@ -8,14 +8,15 @@ from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Phrase, Word
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Control, End, Goto, Verb, one, procedure, step
+from worldfire.engine.procedures import Control, End, Goto, Verb, procedure, step
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import Owner, Side
 from worldfire.forces.turn import is_active, other_side, power_name, powers_of_side
-from worldfire.forces.who import COUNTRY_NAMES, SIDE, country_named
+from worldfire.forces.who import COUNTRY_NAMES, NOBODY, SIDE, country_named
+from worldfire.rules.s09_06_aligning import own_power
 from worldfire.titles.fa.politics.flags import is_independent
-from worldfire.titles.fa.politics.points import pay, points_of, price_of, seat_that_spends
+from worldfire.titles.fa.politics.points import ask_the_spender, pay, points_of, price_of
 from worldfire.titles.fa.trade import AGREEMENTS, amount_of, cancel, is_in_force, recipient_of, sign, unpromised
 from worldfire.titles.fa.who_first import next_side
 
@@ -47,14 +48,17 @@ def _side(game: Position, trading: Trading) -> int:
 
 @rule("fa:15.2")
 def deals(game: Position, side: int) -> tuple[str, ...]:
-    """What the side could sign: with neutral countries, for what they do not send away yet, as far as its points go."""
+    """What the side could sign: with minor countries and latent powers at peace, for what they do not send away yet.
+
+    As far as its points go; a neutral major power such as the USA signs nothing.
+    """
     most = points_of(game, side) // price_of(game, SIGN)
     if not most:
         return ()
     powers = [power_name(game, power) for power in powers_of_side(game, side) if is_active(game, power)]
     found, names = [], game.state.get(COUNTRY_NAMES)
     for country, name in enumerate(names):
-        if is_independent(game, country):
+        if is_independent(game, country) and game.state[SIDE][own_power(game, country)] == NOBODY:
             free = min(most, unpromised(game, country))
             found += [f"{name} {power} {number}" for power in powers for number in range(1, free + 1)]
     return tuple(found)
@@ -120,16 +124,7 @@ def next_side_trades(game: Game, trading: Trading) -> Control:
     if len(trading.done) > 1:
         return End()
     side = _side(game, trading)
-    return one(
-        seat_that_spends(game, side),
-        LEAVE_TRADE,
-        SIGN_TRADE,
-        CANCEL_TRADE,
-        rule="fa:15.2",
-        prompt="deal-in-trade",
-        side=Side(side),
-        points=Number(points_of(game, side)),
-    )
+    return ask_the_spender(game, side, LEAVE_TRADE, SIGN_TRADE, CANCEL_TRADE, rule="fa:15.2", prompt="deal-in-trade")
 
 
 TRADING = procedure("trade agreements", "fa:15.2", next_side_trades, locals=Trading)

@@ -16,10 +16,9 @@ from worldfire.forces.nations import main_home, nations_of
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import REMOVED, pool_of
 from worldfire.forces.things import PLACE, move, place_index
-from worldfire.forces.turn import powers_of_side
 from worldfire.rules.s03_sequence import PLAY
 from worldfire.rules.s13_01_partisans import FORMER_POWER
-from worldfire.titles.fa.politics.points import pay, payment_violation, price_of, seat_that_spends
+from worldfire.titles.fa.politics.points import pay, payment_violation, price_of, side_spent_for
 
 EXILE = "government in exile"
 
@@ -31,14 +30,28 @@ class GovernmentInExile(Event, frozen=True):
 
 @rule("fa:15.2")
 def may_go_into_exile(game: Position, country: int, side: int) -> bool:
-    """A minor country of 1914 that the other side has conquered completely, and that a power of this side controlled."""
+    """A minor country of 1914 that the other side has conquered, at home or altogether, and whose army was of this side."""
     name, conqueror = game.state.get(who.COUNTRY_NAMES)[country], game.state[who.CONQUEROR][country]
     existed = name in ground_of(game).minors and name not in nations_of(game).potential
-    former = game.state[FORMER_POWER][country]
-    if not existed or who.NOBODY in (conqueror, former) or game.state[who.FALLEN_POWER][former]:
+    host = host_of_exiles(game, country)
+    if not existed or who.NOBODY in (conqueror, host) or game.state[who.FALLEN_POWER][host]:
         return False
-    gone = game.state[who.POWER][country] == conqueror
-    return gone and game.state[who.SIDE][former] == side and game.state[who.SIDE][conqueror] not in (who.NOBODY, side)
+    sides = game.state[who.SIDE]
+    taken = sides[host] == side and sides[conqueror] not in (who.NOBODY, side)
+    return taken and bool(lost_soldiers(game, country))
+
+
+def host_of_exiles(game: Position, country: int) -> int:
+    """The power that it still fights beside, or that controlled it before it was conquered altogether."""
+    master = game.state[who.POWER][country]
+    return game.state[FORMER_POWER][country] if master == game.state[who.CONQUEROR][country] else master
+
+
+def lost_soldiers(game: Position, country: int) -> tuple[int, ...]:
+    """Units of the country that are out of the game."""
+    removed = place_index(game, REMOVED)
+    lost = (unit for unit in who.units_of(game, country) if game.state[PLACE][unit] == removed)
+    return tuple(unit for unit in lost if not is_partisan(game, unit))
 
 
 def exiles(game: Position, side: int) -> tuple[str, ...]:
@@ -47,31 +60,29 @@ def exiles(game: Position, side: int) -> tuple[str, ...]:
 
 
 def _shape(game: Position, nothing: object, seat: str) -> Shape | Violation:
-    sides = [side for side in (0, 1) if powers_of_side(game, side) and seat_that_spends(game, side) == seat]
-    if not sides:
+    side = side_spent_for(game, seat)
+    if side == who.NOBODY:
         return refused("fa:15.2", "only-the-spender-decides")
-    found = exiles(game, sides[0])
+    found = exiles(game, side)
     if not found:
         return refused("fa:15.2", "nobody-in-exile")
-    return payment_violation(game, sides[0], price_of(game, EXILE)) or One(found)
+    return payment_violation(game, side, price_of(game, EXILE)) or One(found)
 
 
 @rule("fa:15.2")
 def found_government(game: Game, country: int) -> None:
     """All its units are in the force pools of its former master, arrive in his cities and are supplied from there."""
-    power = game.state[FORMER_POWER][country]
+    power = host_of_exiles(game, country)
     who.align_country(game, country, power)
     game.write(who.NEW_HOME, country, main_home(game, power))
-    removed = place_index(game, REMOVED)
-    for unit in who.units_of(game, country):
-        if game.state[PLACE][unit] == removed and not is_partisan(game, unit):
-            move(game, unit, pool_of(game, unit))
+    for unit in lost_soldiers(game, country):
+        move(game, unit, pool_of(game, unit))
     game.say(GovernmentInExile(country=country, power=power))
 
 
 def _go(game: Game, nothing: object, seat: str, noun: Noun) -> Control:
     country = who.country_named(game, noun)
-    pay(game, game.state[who.SIDE][game.state[FORMER_POWER][country]], price_of(game, EXILE))
+    pay(game, game.state[who.SIDE][host_of_exiles(game, country)], price_of(game, EXILE))
     found_government(game, country)
     return None
 

@@ -15,6 +15,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Column
+from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import slug
 from worldfire.forces.kinds import CountryId, SideId
 from worldfire.forces.situation import TURN
@@ -22,7 +23,6 @@ from worldfire.forces.turn import other_side
 from worldfire.forces.who import CONQUEROR, COUNTRIES, COUNTRY_NAMES, NOBODY, POWER, country_named, side_of_power
 from worldfire.rules.s09_06_aligning import own_power, stays_neutral
 from worldfire.tables.campaign import Campaign
-from worldfire.titles.fa.politics.points import chart_named
 
 #: where the country's flag lies; 0: it has none on the chart
 FLAG = Column(COUNTRIES, "flag")

@@ -9,10 +9,11 @@ from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, End, Goto, Roll, procedure, step
 from worldfire.engine.seams import EachOf
+from worldfire.forces.charts import chart_named
 from worldfire.forces.turn import is_active
 from worldfire.forces.who import NOBODY, SIDE, power_named
 from worldfire.titles.fa.politics.flags import idle_flags_fall
-from worldfire.titles.fa.politics.points import chart_named, earn, seat_that_spends
+from worldfire.titles.fa.politics.points import earn, seat_that_spends
 from worldfire.titles.fa.who_first import next_side
 
 #: what else happens at the start of the political step

@@ -14,6 +14,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Goto, Roll, Verb, one, procedure, secret, step
 from worldfire.engine.shapes import Amounts, Bounds, Choice, Noun, Prefix, Shape
 from worldfire.engine.violation import Violation
+from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import slug
 from worldfire.forces.kinds import CountryId, Owner, SideId
 from worldfire.forces.who import COUNTRY_NAMES, NOBODY, country_named
@@ -25,7 +26,6 @@ from worldfire.titles.fa.politics.flags import (
     shift,
 )
 from worldfire.titles.fa.politics.points import (
-    chart_named,
     earn,
     income_of,
     pay,
@@ -92,10 +92,7 @@ def _most(game: Position, points: int) -> int:
 
 
 class Bids(Amounts, frozen=True, tag="Amounts"):
-    """Numbers of attempts whose prices together are no more than the budget; `prices` are those of 0, 1, 2 … in a country."""
-
-    prices: tuple[int, ...] = ()
-    budget: int = 0
+    """Numbers of attempts whose prices together are no more than the budget."""
 
     def sample(self, rng: Random) -> Noun:
         left, found = self.budget, dict.fromkeys((bounds.item for bounds in self.items), 0)
@@ -132,7 +129,7 @@ def _attempts_shape(game: Position, influence: Influence, seat: str) -> Shape | 
     open_to_all = (name for country, name in enumerate(names) if attempts_are_sold(game, country))
     items = tuple(Bounds(name, 0, most) for name in open_to_all)
     prices = tuple(price_of_attempts(game, number) for number in range(most + 1))
-    return Bids(items, 0, len(items) * most, prices, points)
+    return Bids(items, 0, len(items) * most, prices=prices, budget=points)
 
 
 @rule("fa:15.1")

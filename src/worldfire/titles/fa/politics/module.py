@@ -7,7 +7,7 @@ from worldfire.engine.schema import Schema
 from worldfire.forces.who import ControlChanged
 from worldfire.rules.s13_06_production import BuildPointsMade
 from worldfire.rules.s24_1_set_up import BEGINNING
-from worldfire.titles.fa.politics.benefits import restricted_ports
+from worldfire.titles.fa.politics.benefits import READS, restricted_ports
 from worldfire.titles.fa.politics.dealing import TRADING
 from worldfire.titles.fa.politics.exile import GO_INTO_EXILE
 from worldfire.titles.fa.politics.flags import (
@@ -48,6 +48,6 @@ MODULE = Module(
         BEGINNING.attach(begin_political_points),
         BEGINNING.attach(set_up_flags),
         BEGINNING.attach(flags_of_belligerents),
-        ports_are_only_for.replaced_by(restricted_ports),
+        ports_are_only_for.replaced_by(restricted_ports, reads=READS),
     ),
 )

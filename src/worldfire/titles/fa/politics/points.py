@@ -10,9 +10,11 @@ from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, PlaceId
 from worldfire.engine.position import Position
+from worldfire.engine.procedures import Decision, Verb, one
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Column, Field
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import Side, SideId
 from worldfire.forces.situation import TURN
@@ -23,7 +25,6 @@ from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s13_06_production import BuildPointsMade, printed_resources
 from worldfire.rules.s13_09_victory import objective_places
 from worldfire.tables.campaign import Campaign
-from worldfire.tables.chart import Chart
 
 #: side → its political points
 POLITICAL_POINTS: Field[tuple[int, ...]] = Field("political_points", (0, 0))
@@ -53,11 +54,6 @@ class PointsForAHex(Event, frozen=True):
     side: SideId
     place: PlaceId
     points: int
-
-
-def chart_named(game: Position, name: str) -> Chart:
-    chart: Chart = game.ruleset.tables.source.chart(name)
-    return chart
 
 
 def price_of(game: Position, action: str) -> int:
@@ -134,6 +130,18 @@ def spender(game: Position, side: int) -> int:
 
 def seat_that_spends(game: Position, side: int) -> str:
     return seat_of_power(game, spender(game, side))
+
+
+def side_spent_for(game: Position, seat: str) -> int:
+    """The side for which the seat spends political points, NOBODY if for none."""
+    sides = (side for side in range(len(game.state.get(SIDE_NAMES))) if powers_of_side(game, side))
+    return next((side for side in sides if seat_that_spends(game, side) == seat), NOBODY)
+
+
+def ask_the_spender(game: Position, side: int, *verbs: Verb, rule: str, prompt: str) -> Decision:
+    """Whoever spends for the side chooses, and is told how many points it has."""
+    seat, points = seat_that_spends(game, side), points_of(game, side)
+    return one(seat, *verbs, rule=rule, prompt=prompt, side=Side(side), points=Number(points))
 
 
 # ------------------------------------------------------------------------------------------------------- what is taken pays

@@ -7,9 +7,9 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Number, Thing, ThingId
+from worldfire.engine.kinds import Thing, ThingId
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
+from worldfire.engine.procedures import Call, Control, End, Goto, Verb, procedure, step
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import Side, SideId
@@ -17,8 +17,13 @@ from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import PARTISANS
 from worldfire.forces.things import ON_THE_MAP, move, place_index
 from worldfire.forces.who import SIDE
-from worldfire.rules.s13_01_partisans import Rising, controller_of_partisans
-from worldfire.titles.fa.politics.points import pay, payment_violation, points_of, price_of, seat_that_spends
+from worldfire.rules.s13_01_partisans import Rising, controller_of_partisans, may_be_reused
+from worldfire.titles.fa.politics.points import (
+    ask_the_spender,
+    pay,
+    payment_violation,
+    price_of,
+)
 from worldfire.titles.fa.risings import RISING_IN, any_area, areas_that_may_rise
 from worldfire.titles.fa.who_first import next_side
 
@@ -76,7 +81,8 @@ def _sponsor(game: Game, rebels: Rebels, seat: str, noun: Noun) -> Control:
 
 @rule("fa:15.2")
 def partisans_on_map(game: Position) -> tuple[int, ...]:
-    return tuple(unit for unit in game.look_up(ON_THE_MAP) if is_partisan(game, unit))
+    """Those that are not bound to fight on (15.4)."""
+    return tuple(unit for unit in game.look_up(ON_THE_MAP) if is_partisan(game, unit) and may_be_reused(game, unit))
 
 
 def _partisans(game: Position, rebels: Rebels, seat: str) -> Shape | Violation:
@@ -111,15 +117,8 @@ def next_side_deals_with_rebels(game: Game, rebels: Rebels) -> Control:
     if len(rebels.done) > 1:
         return End()
     side = _side(game, rebels)
-    return one(
-        seat_that_spends(game, side),
-        LEAVE_REBELS,
-        SPONSOR_REBELS,
-        PLACATE_REBELS,
-        rule="fa:15.2",
-        prompt="deal-with-rebels",
-        side=Side(side),
-        points=Number(points_of(game, side)),
+    return ask_the_spender(
+        game, side, LEAVE_REBELS, SPONSOR_REBELS, PLACATE_REBELS, rule="fa:15.2", prompt="deal-with-rebels"
     )
 
 

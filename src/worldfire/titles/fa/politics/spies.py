@@ -12,15 +12,17 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.facts import Facts
+from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Announcement, Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.schema import Field
-from worldfire.engine.shapes import NOTHING, Noun, One, Shape
+from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import Side, SideId
-from worldfire.forces.turn import other_side, powers_of_side
+from worldfire.forces.turn import other_side
+from worldfire.forces.who import NOBODY
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s03_sequence import PLAY
 from worldfire.titles.fa.entry.pools import OWNERS, EntryPool, PoolName, markers_in, seat_of_pool, values_of
@@ -31,13 +33,13 @@ from worldfire.titles.fa.politics.points import (
     points_of,
     price_of,
     seat_that_spends,
+    side_spent_for,
 )
-from worldfire.titles.fa.who_first import next_side
+from worldfire.titles.fa.who_first import EachSide
 
 SPIES = "spies"
 _SECTION = "fa:15.2"
-#: what spies take of the other side's points
-SHARE_SPOILED = Fraction(1, 10)
+PERCENT_SPOILED = Figure("percent of the other side's political points that spies spoil", _SECTION)
 
 #: side → the seat that has paid for the last look into a pool
 SPYMASTERS: Field[tuple[str, ...]] = Field("spymasters", ("", ""))
@@ -76,12 +78,6 @@ class Spying(msgspec.Struct):
     side: int
 
 
-def _side_of_spender(game: Position, seat: str) -> int | None:
-    """The side for which the seat spends political points."""
-    sides = (side for side in (0, 1) if powers_of_side(game, side))
-    return next((side for side in sides if seat_that_spends(game, side) == seat), None)
-
-
 @rule(_SECTION)
 def pools_to_spy_on(game: Position, seat: str) -> tuple[str, ...]:
     """Those with more than the one marker that is withheld, and of somebody else."""
@@ -89,8 +85,8 @@ def pools_to_spy_on(game: Position, seat: str) -> tuple[str, ...]:
 
 
 def _pools(game: Position, nothing: object, seat: str) -> Shape | Violation:
-    side = _side_of_spender(game, seat)
-    if side is None:
+    side = side_spent_for(game, seat)
+    if side == NOBODY:
         return refused(_SECTION, "only-the-spender-decides")
     pools = pools_to_spy_on(game, seat)
     if not pools:
@@ -99,8 +95,7 @@ def _pools(game: Position, nothing: object, seat: str) -> Shape | Violation:
 
 
 def _spy(game: Game, nothing: object, seat: str, noun: Noun) -> Control:
-    side = _side_of_spender(game, seat)
-    assert side is not None
+    side = side_spent_for(game, seat)
     pay(game, side, price_of(game, SPIES))
     known = game.state.get(SPYMASTERS)
     game.set(SPYMASTERS, tuple(seat if whose == side else master for whose, master in enumerate(known)))
@@ -150,19 +145,24 @@ class Spoiling(msgspec.Struct):
     asked: tuple[int, ...] = ()
 
 
-def _side(game: Position, spoiling: Spoiling) -> int:
-    return next_side(game, "spies", spoiling.asked)
-
-
 @rule(_SECTION, "fa:2.6")
 def points_spoiled(game: Position, side: int) -> int:
     """A tenth of what the other side has saved."""
-    return rounded(points_of(game, other_side(side)) * SHARE_SPOILED)
+    return rounded(Fraction(points_of(game, other_side(side)) * PERCENT_SPOILED(game), 100))
 
 
-def _may_spoil(game: Position, spoiling: Spoiling, seat: str) -> Shape | Violation:
-    side = _side(game, spoiling)
-    return payment_violation(game, side, price_of(game, SPIES)) or NOTHING
+@rule(_SECTION)
+def may_spoil(game: Position, side: int) -> bool:
+    """Does it have what spies cost, and is there anything to spoil?"""
+    return points_spoiled(game, side) > 0 and payment_violation(game, side, price_of(game, SPIES)) is None
+
+
+#: the side with the initiative first
+SPOILERS = EachSide("spies", may_spoil)
+
+
+def _side(game: Position, spoiling: Spoiling) -> int:
+    return SPOILERS.next(game, spoiling.asked)
 
 
 def _spoil(game: Game, spoiling: Spoiling, seat: str, noun: Noun) -> Control:
@@ -180,33 +180,17 @@ def _send_none(game: Game, spoiling: Spoiling, seat: str, noun: Noun) -> Control
     return Goto("next_side_sends_spies")
 
 
-SEND_SPIES = Verb("send-spies", _SECTION, _spoil, _may_spoil)
+SEND_SPIES = Verb("send-spies", _SECTION, _spoil)
 SEND_NO_SPIES = Verb("send-no-spies", _SECTION, _send_none)
 
 
 @step(_SECTION, SEND_NO_SPIES, SEND_SPIES)
 def next_side_sends_spies(game: Game, spoiling: Spoiling) -> Control:
-    """The side with the initiative first; where there is nothing to spoil nobody is asked."""
-    if len(spoiling.asked) > 1:
-        return End()
     side = _side(game, spoiling)
-    if not points_spoiled(game, side) or payment_violation(game, side, price_of(game, SPIES)) is not None:
-        return Goto("nobody_to_send")
-    return one(
-        seat_that_spends(game, side),
-        SEND_NO_SPIES,
-        SEND_SPIES,
-        rule=_SECTION,
-        prompt="send-spies",
-        side=Side(side),
-        points=Number(points_spoiled(game, side)),
-    )
+    if side == NOBODY:
+        return End()
+    seat, points = seat_that_spends(game, side), Number(points_spoiled(game, side))
+    return one(seat, SEND_NO_SPIES, SEND_SPIES, rule=_SECTION, prompt="send-spies", side=Side(side), points=points)
 
 
-@step(_SECTION)
-def nobody_to_send(game: Game, spoiling: Spoiling) -> Control:
-    spoiling.asked += (_side(game, spoiling),)
-    return Goto("next_side_sends_spies")
-
-
-SPOILING = procedure("spies at the end of the turn", _SECTION, next_side_sends_spies, nobody_to_send, locals=Spoiling)
+SPOILING = procedure("spies at the end of the turn", _SECTION, next_side_sends_spies, locals=Spoiling)

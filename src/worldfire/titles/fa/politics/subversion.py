@@ -10,21 +10,22 @@ from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Phrase, Word
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Control, End, Goto, Verb, one, procedure, step
+from worldfire.engine.procedures import Control, End, Goto, Verb, procedure, step
 from worldfire.engine.schema import Field
 from worldfire.engine.shapes import Noun, One, Shape
-from worldfire.engine.violation import Violation, refused
-from worldfire.forces.kinds import Owner, PowerId, Side
+from worldfire.engine.violation import Violation
+from worldfire.forces.kinds import Owner, PowerId
 from worldfire.forces.participants import YEAR
 from worldfire.forces.turn import is_active, other_side, power_name, powers_of_side
-from worldfire.forces.who import power_named
+from worldfire.forces.who import NOBODY, power_named
+from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.morale import morale
-from worldfire.titles.fa.politics.points import pay, points_of, price_of, seat_that_spends
-from worldfire.titles.fa.who_first import next_side
+from worldfire.titles.fa.politics.points import ask_the_spender, pay, points_of, price_of
+from worldfire.titles.fa.who_first import EachSide
 
 _SECTION = "fa:15.2"
 #: who is cheaper to subvert, and since when; everybody is from the later year on
-SHAKY = ("russia", "austria-hungary", "ottoman-empire", "italy", "china")
+SHAKY = Listed("powers that are cheaper to subvert first", "fa:15.2")
 SHAKY_FROM = Figure("first year in which shaky powers are cheaper to subvert", "fa:15.2")
 ALL_FROM = Figure("first year in which all powers are cheaper to subvert", "fa:15.2")
 FIRST = "1 attempt"
@@ -59,7 +60,7 @@ class Subversion(msgspec.Struct):
 def price_of_subversion(game: Position, power: int, tenths: int) -> int:
     """The first tenth costs two, each further one a point more; each a point less for whom time has worn out."""
     year = game.state.get(YEAR)
-    worn = year >= ALL_FROM(game) or (year >= SHAKY_FROM(game) and power_name(game, power) in SHAKY)
+    worn = year >= ALL_FROM(game) or (year >= SHAKY_FROM(game) and power_name(game, power) in SHAKY(game))
     first = price_of(game, FIRST) - worn
     return sum(first + number for number in range(tenths))
 
@@ -78,24 +79,26 @@ def plots(game: Position, side: int) -> tuple[str, ...]:
     return tuple(found)
 
 
+#: the side with the worse initiative first, as in all of the morale step
+PLOTTERS = EachSide("subversion", lambda game, side: bool(plots(game, side)))
+
+
 def _side(game: Position, subversion: Subversion) -> int:
-    """The side with the worse initiative first, as in all of the morale step."""
-    return next_side(game, "subversion", subversion.done)
+    return PLOTTERS.next(game, subversion.done)
 
 
 def _shape(game: Position, subversion: Subversion, seat: str) -> Shape | Violation:
-    side = _side(game, subversion)
-    found = plots(game, side)
-    return One(found) if found else refused(_SECTION, "nobody-to-subvert", side=Side(side))
+    return One(plots(game, _side(game, subversion)))
 
 
 def _subvert(game: Game, subversion: Subversion, seat: str, noun: Noun) -> Control:
     side, (name, tenths) = _side(game, subversion), noun.rsplit(" ", 1)
+    subversion.done += (side,)
     power = power_named(game, name)
     pay(game, side, price_of_subversion(game, power, int(tenths)))
     game.set(SUBVERTED, (*game.state.get(SUBVERTED), (power, int(tenths))))
     game.say(PowerSubverted(power=power, tenths=int(tenths)))
-    return _none(game, subversion, seat, noun)
+    return Goto("next_side_subverts")
 
 
 def _none(game: Game, subversion: Subversion, seat: str, noun: Noun) -> Control:
@@ -115,31 +118,13 @@ def nobody_is_subverted_yet(game: Game, subversion: Subversion) -> Control:
 
 @step(_SECTION, SUBVERT_NOBODY, SUBVERT)
 def next_side_subverts(game: Game, subversion: Subversion) -> Control:
-    if len(subversion.done) > 1:
-        return End()
     side = _side(game, subversion)
-    if not plots(game, side):
-        return Goto("nobody_to_subvert")
-    return one(
-        seat_that_spends(game, side),
-        SUBVERT_NOBODY,
-        SUBVERT,
-        rule=_SECTION,
-        prompt="subvert",
-        side=Side(side),
-        points=Number(points_of(game, side)),
-    )
+    if side == NOBODY:
+        return End()
+    return ask_the_spender(game, side, SUBVERT_NOBODY, SUBVERT, rule=_SECTION, prompt="subvert")
 
 
-@step(_SECTION)
-def nobody_to_subvert(game: Game, subversion: Subversion) -> Control:
-    subversion.done += (_side(game, subversion),)
-    return Goto("next_side_subverts")
-
-
-SUBVERSION = procedure(
-    "subversion", _SECTION, nobody_is_subverted_yet, next_side_subverts, nobody_to_subvert, locals=Subversion
-)
+SUBVERSION = procedure("subversion", _SECTION, nobody_is_subverted_yet, next_side_subverts, locals=Subversion)
 
 
 def tenths_subverted(game: Position, power: int) -> int:

@@ -7,26 +7,32 @@ import msgspec
 from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Number
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Announcement, Control, End, Verb, one, procedure, step
+from worldfire.engine.procedures import Announcement, Control, End, Verb, procedure, step
 from worldfire.engine.schema import Field
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.kinds import Owner, PowerId, Side
+from worldfire.forces.kinds import Owner, PowerId
 from worldfire.forces.turn import is_active, power_name
 from worldfire.forces.who import NOBODY, SIDE, power_named
 from worldfire.rules.s03_sequence import PLAY
 from worldfire.rules.s18_1_cooperation import let_cooperate, powers_cooperate
+from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.politics.income import us_is_at_war
-from worldfire.titles.fa.politics.points import pay, payment_violation, points_of, price_of, seat_that_spends
+from worldfire.titles.fa.politics.points import (
+    ask_the_spender,
+    pay,
+    payment_violation,
+    price_of,
+    seat_that_spends,
+)
 
 ADVISORS, HIGH_COMMAND = "military advisors", "Allied high command"
 GERMANY = "germany"
 #: whom German advisors may go to
-ADVISED = ("ottoman-empire", "italy")
+ADVISED = Listed("powers that German advisors go to", "fa:15.2")
 #: who serves under the high command
-WESTERN = ("france", "commonwealth", "usa", "italy")
+WESTERN = Listed("powers under the Allied high command", "fa:15.2")
 
 HIGH_COMMAND_STANDS: Field[bool] = Field("allied_high_command", False)
 
@@ -49,7 +55,7 @@ def to_be_advised(game: Position) -> tuple[int, ...]:
     germany = power_named(game, GERMANY)
     if germany == NOBODY or not is_active(game, germany):
         return ()
-    found = (power_named(game, name) for name in ADVISED)
+    found = (power_named(game, name) for name in ADVISED(game))
     return tuple(
         power
         for power in found
@@ -121,7 +127,7 @@ def unite_the_command(game: Game) -> None:
     if not game.state.get(HIGH_COMMAND_STANDS):
         return
     side = western_side(game)
-    powers = [power_named(game, name) for name in WESTERN]
+    powers = [power_named(game, name) for name in WESTERN(game)]
     allies = [power for power in powers if power != NOBODY and game.state[SIDE][power] == side]
     for number, one_ in enumerate(allies):
         for other in allies[number + 1 :]:
@@ -140,15 +146,8 @@ LEAVE_COMMANDS = Verb("leave-commands-apart", "fa:15.2", _no_command)
 def ask_for_the_high_command(game: Game, command: HighCommand) -> Control:
     if high_command_violation(game) is not None:
         return End()
-    side = western_side(game)
-    return one(
-        seat_that_spends(game, side),
-        LEAVE_COMMANDS,
-        ESTABLISH,
-        rule="fa:15.2",
-        prompt="establish-high-command",
-        side=Side(side),
-        points=Number(points_of(game, side)),
+    return ask_the_spender(
+        game, western_side(game), LEAVE_COMMANDS, ESTABLISH, rule="fa:15.2", prompt="establish-high-command"
     )
 
 

@@ -12,6 +12,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
+from worldfire.forces.charts import chart_named
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import PARTISANS
 from worldfire.forces.things import ON_THE_MAP, PLACE, move, place_index
@@ -24,7 +25,6 @@ from worldfire.titles.fa.morale_events import MORALE_POINTS, peace_is_talked_of
 from worldfire.titles.fa.morale_step import MORALE_STEP, MoraleBroken, MoraleChanged
 from worldfire.titles.fa.politics.events.calling import has_happened
 from worldfire.titles.fa.politics.events.east import LENIN
-from worldfire.titles.fa.politics.points import chart_named
 from worldfire.titles.fa.politics.subversion import SUBVERSION, Subversion, tenths_subverted
 from worldfire.titles.fa.risings import FOURTEEN_POINTS, MORE_UNREST, is_red, oppressor_of
 from worldfire.titles.fa.victory import beaten_by_its_morale

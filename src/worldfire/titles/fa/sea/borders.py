@@ -9,13 +9,19 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
+from worldfire.engine.changes import Annex, Insert
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import HasRuleset
+from worldfire.engine.game import Game
 from worldfire.engine.position import Position
+from worldfire.engine.procedures import Control, step
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import board_of
-from worldfire.rules.s11_04_2_sailing import Hand, after_a_step, ports_from
+from worldfire.forces.turn import is_active
+from worldfire.forces.who import CONTROLLER, NOBODY, master_of
+from worldfire.rules.s11_04_2_sailing import Hand, after_a_step, ports_from, powers_in_port
+from worldfire.rules.s11_04_naval_movement import NAVAL_MOVEMENT, NavalMovement
 from worldfire.rules.s11_04_sea_passages import (
     crossing_is_free,
     enemy_holds,
@@ -54,6 +60,32 @@ def movement_or_range(game: HasRuleset, hand: Hand) -> Hand | None:
     return msgspec.structs.replace(hand, movement=movement, range=hand.range - 1, owed=0)
 
 
+class Berths(msgspec.Struct):
+    """(port, powers with naval units in it) when the first ship of the impulse set sail, where there were several."""
+
+    shared: tuple[tuple[int, tuple[int, ...]], ...] = ()
+
+
+@step("fa:11.3.2.4")
+def note_berths(game: Game, movement: NavalMovement) -> Control:
+    """What counts is where a ship starts the impulse, not who has left before it."""
+    found = ((port, tuple(sorted(powers_in_port.usual(game, port)))) for port in sorted(ground_of(game).ports))
+    game.annex(Berths).shared = tuple((port, powers) for port, powers in found if len(powers) > 1)
+    return None
+
+
+@rule("fa:11.3.2.4", "fa:2.4.3")
+def powers_there_at_first(
+    usual: Callable[[Position, int], frozenset[int]], game: Position, place: int
+) -> frozenset[int]:
+    """Nobody is in anybody's way in the port of a neutral."""
+    holder = game.state[CONTROLLER][place]
+    if holder == NOBODY or not is_active(game, master_of(game, holder)):
+        return frozenset()
+    berths = game.find_annex(Berths)
+    return usual(game, place) if berths is None else frozenset(dict(berths.shared).get(place, ()))
+
+
 @rule("fa:11.3.3")
 def no_enemy_holds_the_canal(game: Position, power: int, origin: str, to: str) -> bool:
     """Suez is closed by an enemy beside it, Panama by whoever controls it; no other water ever is."""
@@ -82,8 +114,12 @@ def into_ports(
 
 
 def _beyond(game: Position, port: int) -> str:
-    places = ground_of(game).places.get(port, ())
-    return next((_BEYOND_SUEZ[place.name] for place in places if place.name in _BEYOND_SUEZ), "")
+    return game.ruleset.once(_beyond_suez).get(port, "")
+
+
+def _beyond_suez(ruleset: Ruleset) -> dict[int, str]:
+    found = ((here, place.name) for here, places in ground_of(ruleset).places.items() for place in reversed(places))
+    return {here: _BEYOND_SUEZ[name] for here, name in found if name in _BEYOND_SUEZ}
 
 
 def _is_open(game: Position, power: int, canal: str) -> bool:
@@ -93,6 +129,9 @@ def _is_open(game: Position, power: int, canal: str) -> bool:
 
 MODULE = Module(
     changes=(
+        powers_in_port.wrapped_by(powers_there_at_first),
+        Annex(NAVAL_MOVEMENT.name, Berths),
+        Insert(NAVAL_MOVEMENT.name, note_berths, after="side_to_sail"),
         crossing_is_free.replaced_by(across_a_dashed_line),
         after_a_step.replaced_by(movement_or_range),
         may_pass.replaced_by(no_enemy_holds_the_canal),

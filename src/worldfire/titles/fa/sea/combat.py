@@ -17,6 +17,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, End, Goto, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.charts import chart_named
 from worldfire.forces.participants import YEAR
 from worldfire.forces.things import counter_of
 from worldfire.forces.turn import other_side
@@ -37,7 +38,6 @@ from worldfire.rules.s11_05_10_submarine_combat import (
 from worldfire.rules.s11_05_naval_combat import ROUND, types_on_sale
 from worldfire.rules.s11_05_naval_tables import Hit
 from worldfire.rules.s11_05_round import NAVAL_AIR, SUBMARINE, SURFACE, NavalRound, convoys_at_risk, included
-from worldfire.tables.chart import Chart
 from worldfire.tables.counters import AirAbility, AirCounter, NavalType
 
 POINTS_DESTROYED = Figure("convoy points that a destroying result sinks", "fa:11.4.7.2")
@@ -149,7 +149,7 @@ def asw_of_surface_combat_ships(game: Position, ship: int) -> Fraction:
     """All alike, by the year; half if it is damaged."""
     if naval_counter(game, ship).type is not NavalType.SCS:
         return Fraction()
-    chart: Chart = game.ruleset.tables.source.chart("asw_factors")
+    chart = chart_named(game, "asw_factors")
     return halved_if_damaged(game, Sailor(ship), int(chart.at("SCS", game.state.get(YEAR))))
 
 

@@ -42,10 +42,11 @@ from worldfire.rules.s11_05_8_damage import damage, defence, is_damaged, sink
 from worldfire.rules.s11_05_8_results import hit_on_convoys
 from worldfire.rules.s11_05_naval_tables import Hit, damage_chance, next_worse
 from worldfire.rules.s11_05_round import TargetName
+from worldfire.titles.fa.lists import Listed
 
 MINE = "mine"
 #: fields that submarines do not dive under
-_AGAINST_SUBMARINES = frozenset({"Kiel", "Copenhagen", "Gelibolu"})
+_AGAINST_SUBMARINES = Listed("ports whose minefields submarines do not dive under", "fa:11.3.2.5")
 
 VALUE_THAT_STOPS_SUPPLY = Figure("mines that no supply passes", "fa:11.3.2.5")
 
@@ -120,7 +121,7 @@ def fields_at_a_neutral_port(game: Position, power: int, port: int) -> Iterator[
 def danger(game: Position, sailor: Sailor, fields: Iterator[Boundary]) -> int:
     """What the unit must roll more than; fields of one border are added together."""
     dives = is_submarine(game, sailor)
-    return sum(field.value for field in fields if not dives or field.port in _AGAINST_SUBMARINES)
+    return sum(field.value for field in fields if not dives or field.port in _AGAINST_SUBMARINES(game))
 
 
 def fields_ahead(game: Position, voyage: Voyage, power: int) -> Iterator[Boundary]:

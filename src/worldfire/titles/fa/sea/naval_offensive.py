@@ -27,9 +27,9 @@ from worldfire.rules.s10_actions import NAVAL
 from worldfire.rules.s11_04_under_way import Interception
 from worldfire.rules.s11_05_4_committing import is_ship
 from worldfire.rules.s11_05_round import NavalRound
-from worldfire.rules.s11_10_entry import land_counter
 from worldfire.rules.s11_17_reorganisation import Help, can_be_reorganised, can_supply
 from worldfire.rules.s12_end_of_action import LastImpulseTested
+from worldfire.titles.fa.hq_support import value_of_hq
 from worldfire.titles.fa.offensives import LEADERS
 
 _SECTION = "fa:18.3.1"
@@ -45,14 +45,10 @@ def _thrown(game: Position) -> dict[int, int]:
     return dict(known)
 
 
-def _value(game: Position, headquarters: int) -> int:
-    return land_counter(game, headquarters).reorganisation or 0
-
-
 @rule(_SECTION)
 def seas_within(game: Position, headquarters: int) -> dict[str, int]:
     """Sea area → how far it is from the HQ's port; a dashed border counts like any other."""
-    place, value = game.state[PLACE][headquarters], _value(game, headquarters)
+    place, value = game.state[PLACE][headquarters], value_of_hq(game, headquarters)
     if not is_hex(game, place) or place not in ground_of(game).ports:
         return {}
     found = dict.fromkeys(ground_of(game).sea_of(place), 1)
@@ -68,7 +64,7 @@ def leader_for(game: Position, sea: str) -> tuple[int, int]:
     """(power, HQ) that may have a search there thrown again; NOBODY twice without one."""
     thrown = _thrown(game)
     for power, headquarters, kind in game.state.get(LEADERS):
-        left = _value(game, headquarters) - thrown.get(headquarters, 0)
+        left = value_of_hq(game, headquarters) - thrown.get(headquarters, 0)
         if kind == NAVAL and left > 0 and sea in seas_within(game, headquarters):
             return power, headquarters
     return NOBODY, NOBODY

@@ -6,7 +6,8 @@ besides, and they alone into those of the USA. Whoever's host joins the other si
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from typing import NamedTuple
 
 import msgspec
 
@@ -18,16 +19,22 @@ from worldfire.engine.kinds import Number, Place
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, procedure, step
 from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Field, Schema, memo
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.enmity import at_war
+from worldfire.forces.enmity import ACTIVE_POWERS, at_war
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.kinds import Power
 from worldfire.forces.situation import CONVOY_POINTS
-from worldfire.forces.things import PLACE, Counter, all_such, counter_of, sea_of_section, things_at
-from worldfire.forces.turn import is_active, powers_of_side
+from worldfire.forces.things import PLACE, STANDING, Counter, counter_of, sea_of_section, things_at
+from worldfire.forces.turn import TurnBegan, is_active, powers_of_side
 from worldfire.forces.who import (
     CONTROLLER,
+    HOME_COUNTRY,
+    MASTERS,
     NOBODY,
+    POWER_NUMBERS,
+    SIDE,
+    SIDES,
     master_of,
     power_named,
     power_of,
@@ -37,24 +44,35 @@ from worldfire.forces.who import (
 from worldfire.rules.s02_3_stacking import HARBOUR, crowd_violation, naval_limit, naval_units, naval_units_of_convoys
 from worldfire.rules.s02_4_supply import ALWAYS_SUPPLIED
 from worldfire.rules.s11_04_2_sailing import Hand
-from worldfire.rules.s11_04_bases import HARBOUR_OF_CONVOYS, PORT_WITH_TERMS, guest_kind, port_holder_violation
+from worldfire.rules.s11_04_bases import (
+    HARBOUR_OF_CONVOYS,
+    PORT_WITH_TERMS,
+    guest_kind,
+    port_holder_violation,
+    shut_by_terms,
+)
 from worldfire.rules.s11_04_naval_movement import lands_tired
-from worldfire.rules.s11_04_naval_units import Sailor, print_of
+from worldfire.rules.s11_04_naval_units import Sailor, naval_counter, power_of_sailor, print_of
 from worldfire.rules.s11_04_under_way import Voyage
 from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s11_10_6_overrun import OVERRUN, TIMES_RANGE, Caught, is_lost_port
 from worldfire.rules.s11_10_6_ships_in_port import hand_in_flight
+from worldfire.rules.s13_07_1_the_fallen import CountryPasses
 from worldfire.tables.counters import NavalCounter, NavalType
+from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.neutral_basing import ACTIVITY
 from worldfire.titles.fa.sea.searching import is_auxiliary
 
 _SECTION = "fa:2.4.3"
 USA = "usa"
 #: the sea areas of the American trade with Germany (fa:5.1.11)
-TRADE_ROUTE = ("East Coast", "North Atlantic", "Faroes Gap", "North Sea")
+TRADE_ROUTE = Listed("seas of the American trade with Germany", "fa:5.1.11")
 
 GUESTS_IN_A_PORT = Figure("surface naval units based in a neutral port", _SECTION)
 NEUTRAL_PORTS = Figure("neutral ports that a power bases in", _SECTION)
+
+#: ports of countries that are neutral since their master was conquered in this turn
+JUST_NEUTRAL: Field[tuple[int, ...]] = Field("ports_just_neutral", ())
 
 
 # ------------------------------------------------------------------------------------------------------------ whose ports
@@ -66,13 +84,24 @@ def ports_are_only_for(game: Position, holder: int) -> int:
     return NOBODY
 
 
+#: who holds ports without being in the war
+HOSTS = memo("hosts of neutral ports", (CONTROLLER, MASTERS, ACTIVE_POWERS))
+
+
+def _hosts(game: Position) -> dict[int, int]:
+    """Port → the country or power that holds it and is not in the war."""
+
+    def look() -> dict[int, int]:
+        holders, masters, active = game.state[CONTROLLER], game.look_up(MASTERS), game.look_up(ACTIVE_POWERS)
+        held = ((port, holders[port]) for port in ground_of(game).ports)
+        return {port: masters[holder] for port, holder in held if holder != NOBODY and masters[holder] not in active}
+
+    return game.recall("hosts", look, HOSTS)
+
+
 def _neutral_holder(game: Position, port: int) -> int:
     """The country or power that holds the port and is not in the war; NOBODY for any other port."""
-    holder = game.state[CONTROLLER][port]
-    if holder == NOBODY:
-        return NOBODY
-    master = master_of(game, holder)
-    return NOBODY if is_active(game, master) else master
+    return _hosts(game).get(port, NOBODY)
 
 
 @rule(_SECTION)
@@ -98,7 +127,7 @@ def neutrals_let_in(
 def _ships_trade(game: Position, power: int, port: int) -> bool:
     """Is it a port on the trade route of the USA?"""
     seas = ground_of(game).sea_of(port)
-    return power == power_named(game, USA) and any(sea in TRADE_ROUTE for sea in seas)
+    return power == power_named(game, USA) and any(sea in TRADE_ROUTE(game) for sea in seas)
 
 
 def asks_guests(game: Position, port: int) -> bool:
@@ -113,30 +142,66 @@ def _is_ship(counter: Counter) -> bool:
 
 
 @rule(_SECTION, "fa:21.13")
-def based(game: Position, power: int) -> dict[int, int]:
+def based(game: Position, power: int) -> Mapping[int, int]:
     """Neutral port → naval units of the power that are based there; auxiliary cruisers do not count."""
-    return game.recall(("based in neutral ports", power), lambda: _look_into_ports(game, power))
+    return game.recall("based in neutral ports", lambda: _look_into_ports(game)).get(power, {})
 
 
-def _look_into_ports(game: Position, power: int) -> dict[int, int]:
-    found: dict[int, int] = {}
-    for ship in all_such(game, _is_ship):
-        port = game.state[PLACE][ship]
-        lies_there = is_hex(game, port) and power_of(game, ship) == power and is_neutral_port(game, power, port)
-        if lies_there and not is_auxiliary(game, Sailor(ship)):
-            found[port] = found.get(port, 0) + 1
-    for owner, port, points in game.state.amounts(CONVOY_POINTS):
-        if owner == power and is_hex(game, port) and is_neutral_port(game, power, port):
-            found[port] = found.get(port, 0) + naval_units_of_convoys(game, points)
+def _look_into_ports(game: Position) -> dict[int, dict[int, int]]:
+    """The same of every power."""
+    hosts, standing, found = _hosts(game), game.look_up(STANDING), dict[int, dict[int, int]]()
+    lying = sorted((thing, port) for port in hosts.keys() & standing.keys() for thing in standing[port])
+    ships = [(power_of(game, thing), port, 1) for thing, port in lying if _takes_a_berth(game, thing)]
+    points = game.state.amounts(CONVOY_POINTS)
+    convoys = [(owner, port, naval_units_of_convoys(game, number)) for owner, port, number in points if port in hosts]
+    for power, port, units in (*ships, *convoys):
+        if hosts[port] != power:
+            guests = found.setdefault(power, {})
+            guests[port] = guests.get(port, 0) + units
     return found
+
+
+@rule("fa:21.13")
+def _takes_a_berth(game: Position, thing: int) -> bool:
+    """A ship that is no auxiliary cruiser."""
+    return _is_ship(counter_of(game, thing)) and not is_auxiliary(game, Sailor(thing))
+
+
+#: which neutral ports refuse whom
+LODGING = memo("lodging in neutral ports", (HOSTS, SIDES, POWER_NUMBERS, JUST_NEUTRAL), asks=(ports_are_only_for,))
+
+
+class Lodger(NamedTuple):
+    """Who wants to base in a neutral port."""
+
+    power: int
+    #: as how many naval units it counts
+    units: int = 1
+    is_convoy: bool = False
+    dives: bool = False
+    is_auxiliary: bool = False
+    is_damaged: bool = False
+
+
+def _lodger(game: Position, sailor: Sailor) -> Lodger:
+    if sailor.is_convoy:
+        return Lodger(sailor.power, naval_units_of_convoys(game, sailor.points), is_convoy=True)
+    dives, auxiliary, damaged = _sort(game, sailor.ship)
+    return Lodger(power_of(game, sailor.ship), dives=dives, is_auxiliary=auxiliary, is_damaged=damaged)
+
+
+def _sort(game: Position, ship: int) -> tuple[bool, bool, bool]:
+    """Is it a submarine, an auxiliary cruiser, damaged?"""
+    counter = naval_counter(game, ship)
+    return counter.type is NavalType.SUB, is_auxiliary(game, Sailor(ship)), bool(game.state[DAMAGED][ship])
 
 
 @rule("fa:15.1.1")
 def restriction_violation(game: Position, power: int, port: int) -> Violation | None:
     """Why the neutral keeps the port for the other side."""
     holder = _neutral_holder(game, port)
-    only = game.recall(("ports are only for", holder), lambda: ports_are_only_for(game, holder))
-    if only in (NOBODY, side_of_power(game, power)):
+    only = game.recall(("only for", holder), lambda: ports_are_only_for(game, holder), LODGING)
+    if only in (NOBODY, side_of_power(game, power)) and port not in game.state.get(JUST_NEUTRAL):
         return None
     return refused("fa:15.1.1", "ports-are-restricted", place=Place(port))
 
@@ -144,15 +209,15 @@ def restriction_violation(game: Position, power: int, port: int) -> Violation | 
 @rule(_SECTION)
 def lodging_violation(game: Position, power: int, port: int, units: int) -> Violation | None:
     """Why so many more surface naval units of the power may not base in the neutral port."""
-    return game.recall(("lodging", power, port, units), lambda: _full_house(game, power, port, units))
+    return _full_house(game, Lodger(power, units), port, based(game, power))
 
 
-def _full_house(game: Position, power: int, port: int, units: int) -> Violation | None:
-    closed = restriction_violation(game, power, port)
+def _full_house(game: Position, lodger: Lodger, port: int, guests: Mapping[int, int]) -> Violation | None:
+    closed = restriction_violation(game, lodger.power, port)
     if closed is not None:
         return closed
-    others = {other: number for other, number in based(game, power).items() if other != port}
-    if based(game, power).get(port, 0) + units > GUESTS_IN_A_PORT(game):
+    others = {other: number for other, number in guests.items() if other != port}
+    if guests.get(port, 0) + lodger.units > GUESTS_IN_A_PORT(game):
         return refused(_SECTION, "few-ships-in-a-neutral-port", place=Place(port), most=Number(GUESTS_IN_A_PORT(game)))
     holder = _neutral_holder(game, port)
     if any(_neutral_holder(game, other) == holder for other in others):
@@ -163,32 +228,57 @@ def _full_house(game: Position, power: int, port: int, units: int) -> Violation 
 
 
 @rule(_SECTION, "fa:21.13")
-def ship_in_a_neutral_port(game: Position, ship: int, port: int) -> Violation | None:
-    """Surface ships that are not damaged; who lies there already stays, and a campaign may begin there."""
-    power, place = power_of(game, ship), game.state[PLACE][ship]
-    sails = place != port and (is_hex(game, place) or bool(sea_of_section(game, place)))
-    if not sails or not is_neutral_port(game, power, port):
-        return None
-    if counter_of(game, ship).type is NavalType.SUB:
+def _refusal(game: Position, lodger: Lodger, port: int, guests: Mapping[int, int]) -> Violation | None:
+    """Why the neutral port does not take it in, beside so many units of its power that are based in each.
+
+    Surface ships that are not damaged may come, of active powers only; convoy points of any.
+    """
+    if lodger.dives:
         return refused(_SECTION, "no-submarines-in-neutral-ports", place=Place(port))
-    if game.state[DAMAGED][ship]:
+    if lodger.is_damaged:
         return refused(_SECTION, "no-repairs-in-neutral-ports", place=Place(port))
-    if not is_active(game, power):
+    if not lodger.is_convoy and not is_active(game, lodger.power):
         return refused(_SECTION, "neutrals-base-convoys-only", place=Place(port))
-    if is_auxiliary(game, Sailor(ship)):
-        return restriction_violation(game, power, port)
+    if lodger.is_auxiliary:
+        return restriction_violation(game, lodger.power, port)
     if _neutral_holder(game, port) == power_named(game, USA):
         return refused(_SECTION, "auxiliaries-only-in-us-ports", place=Place(port))
-    return lodging_violation(game, power, port, 1)
+    return _full_house(game, lodger, port, guests)
 
 
 @rule(_SECTION)
-def convoys_in_a_neutral_port(game: Position, convoys: Sailor, port: int) -> Violation | None:
-    if not is_neutral_port(game, convoys.power, port):
-        return None
-    if _neutral_holder(game, port) == power_named(game, USA):
-        return refused(_SECTION, "auxiliaries-only-in-us-ports", place=Place(port))
-    return lodging_violation(game, convoys.power, port, naval_units_of_convoys(game, convoys.points))
+def guest_in_a_neutral_port(game: Position, sailor: Sailor, port: int) -> Violation | None:
+    """Who lies there already stays, and a campaign may begin there."""
+    if port in _refusing(game, sailor):
+        return _refusal(game, _lodger(game, sailor), port, based(game, power_of_sailor(game, sailor)))
+    return None
+
+
+def ship_in_a_neutral_port(game: Position, ship: int, port: int) -> Violation | None:
+    return guest_in_a_neutral_port(game, Sailor(ship), port)
+
+
+def shut_to_guests(game: Position, sailor: Sailor, ports: frozenset[int]) -> frozenset[int]:
+    return ports & _refusing(game, sailor)
+
+
+@rule(_SECTION)
+def _refusing(game: Position, sailor: Sailor) -> frozenset[int]:
+    """All neutral ports that do not take it in: the same for whoever is of one power and sort, until one of it moves in."""
+    lodger = _lodger(game, sailor)
+    guests = tuple(based(game, lodger.power).items())
+
+    def look() -> frozenset[int]:
+        berths, foreign = dict(guests), (port for port, host in _hosts(game).items() if host != lodger.power)
+        return frozenset(port for port in foreign if _refusal(game, lodger, port, berths) is not None)
+
+    refusing = game.recall((lodger, guests), look, LODGING)
+    if sailor.is_convoy:
+        return refusing
+    place = game.state[PLACE][sailor.ship]
+    if place in refusing:
+        return refusing - {place}
+    return refusing if is_hex(game, place) or sea_of_section(game, place) else frozenset()
 
 
 @rule(_SECTION)
@@ -204,16 +294,18 @@ def not_too_many_at_once(
         return found
     coming: dict[int, int] = {}
     for unit in units:
-        counts = _is_ship(counter_of(game, unit)) and not is_auxiliary(game, Sailor(unit))
-        if counts and game.state[PLACE][unit] != place and is_neutral_port(game, power_of(game, unit), place):
+        if (
+            _takes_a_berth(game, unit)
+            and game.state[PLACE][unit] != place
+            and is_neutral_port(game, power_of(game, unit), place)
+        ):
             coming[power_of(game, unit)] = coming.get(power_of(game, unit), 0) + 1
     refusals = (lodging_violation(game, power, place, number) for power, number in coming.items())
     return next((refusal for refusal in refusals if refusal is not None), None)
 
 
 def kind_of_guest(game: Position, ship: int) -> Hashable:
-    dives = counter_of(game, ship).type is NavalType.SUB
-    return dives, is_auxiliary(game, Sailor(ship)), bool(game.state[DAMAGED][ship])
+    return _sort(game, ship)
 
 
 @rule(_SECTION)
@@ -239,12 +331,27 @@ def guests_are_supplied(game: Position, unit: int) -> bool:
 # ------------------------------------------------------------------------------------------------------- thrown out again
 
 
+@rule("fa:13.6.1.5")
+def nobody_rules_there(game: Game, event: CountryPasses) -> None:
+    """Whoever lies in its ports came as a friend of its fallen master, and is no guest of the neutral."""
+    if event.power == NOBODY or game.state[SIDE][event.power] == NOBODY:
+        ports = tuple(place for place in ground_of(game).ports if game.state[HOME_COUNTRY][place] == event.country)
+        game.set(JUST_NEUTRAL, (*game.state.get(JUST_NEUTRAL), *sorted(ports)))
+
+
+def guests_are_guests_again(game: Game, event: TurnBegan) -> None:
+    if game.state.get(JUST_NEUTRAL):
+        game.set(JUST_NEUTRAL, ())
+
+
 @rule(_SECTION, "fa:15.1.1", "fa:13.6.1.3")
 def is_unwelcome(game: Position, side: int, port: int) -> bool:
     """Does the other side hold the port, or a neutral that keeps it for that side?"""
     holder = game.state[CONTROLLER][port]
     if NOBODY in (side, holder) or side_of_power(game, holder) == side:
         return False
+    if port in game.state.get(JUST_NEUTRAL):
+        return True
     return _fights(game, holder, side) or ports_are_only_for(game, holder) not in (NOBODY, side)
 
 
@@ -255,12 +362,18 @@ def _fights(game: Position, holder: int, side: int) -> bool:
     return any(at_war(game, holder, power) for power in powers_of_side(game, side))
 
 
+def _unwelcome_at(game: Position, port: int, things: tuple[int, ...]) -> tuple[int, ...]:
+    sides = {side_of(game, thing) for thing in things}
+    unwelcome = {side for side in sides if is_unwelcome(game, side, port)}
+    return tuple(thing for thing in things if side_of(game, thing) in unwelcome) if unwelcome else ()
+
+
 def _unwelcome(game: Position) -> Iterator[tuple[int, int]]:
     """(ship, port); NOBODY stands for convoy points."""
-    for ship in all_such(game, _is_ship):
-        port = game.state[PLACE][ship]
-        if is_hex(game, port) and is_unwelcome(game, side_of(game, ship), port):
-            yield ship, port
+    standing = game.look_up(STANDING)
+    crowded = standing.keys() & ground_of(game).ports.keys()
+    guests = [(thing, port) for port in crowded for thing in _unwelcome_at(game, port, standing[port])]
+    yield from ((thing, port) for thing, port in sorted(guests) if _is_ship(counter_of(game, thing)))
     for owner, port, _ in sorted(game.state.amounts(CONVOY_POINTS)):
         if is_hex(game, port) and is_unwelcome(game, side_of_power(game, owner), port):
             yield NOBODY, port
@@ -309,13 +422,16 @@ def cargo_of_who_was_at_sea(game: Position, voyage: Voyage) -> bool:
 
 
 MODULE = Module(
+    schema=Schema(fields=(JUST_NEUTRAL,), derived=(HOSTS, LODGING)),
     procedures=(THROWING_OUT,),
+    subscribes=((CountryPasses, nobody_rules_there), (TurnBegan, guests_are_guests_again)),
     sweeps=(guests_are_thrown_out,),
     changes=(
         port_holder_violation.wrapped_by(neutrals_let_in, reads=ACTIVITY),
         PORT_WITH_TERMS.attach(asks_guests, reads=ACTIVITY),
         HARBOUR.attach(ship_in_a_neutral_port),
-        HARBOUR_OF_CONVOYS.attach(convoys_in_a_neutral_port),
+        HARBOUR_OF_CONVOYS.attach(guest_in_a_neutral_port),
+        shut_by_terms.replaced_by(shut_to_guests),
         crowd_violation.wrapped_by(not_too_many_at_once),
         naval_limit.wrapped_by(guests_take_no_room, reads=ACTIVITY),
         guest_kind.replaced_by(kind_of_guest),

@@ -40,9 +40,10 @@ from worldfire.rules.s11_04_naval_movement import NAVAL_MOVEMENT, VOYAGE
 from worldfire.rules.s11_04_naval_units import Sailor, power_of_sailor, put_sailor, units_of_sailor
 from worldfire.rules.s11_04_under_way import FAILED, INTERCEPTION, UNOPPOSED, Interception, Voyage
 from worldfire.tables.counters import NavalType
+from worldfire.titles.fa.lists import Listed
 
 PORT = "Scapa Flow"
-WATCHED_SEAS = frozenset({"North Sea", "Faroes Gap"})
+WATCHED_SEAS = Listed("seas that Scapa Flow watches", "fa:11.3.5.6")
 HUNTER, HUNTED = "commonwealth", "germany"
 
 SHIPS_LET_BY = Figure("German ships that Scapa Flow lets by", "fa:11.3.5.6")
@@ -82,7 +83,7 @@ def note_who_slips_by(game: Game, voyage: Voyage) -> Control:
     outcome, section = game.result
     slipped = game.find_annex(SlippedBy)
     if slipped is not None and outcome in (UNOPPOSED, FAILED) and not voyage.homeward:
-        for sea in WATCHED_SEAS:
+        for sea in WATCHED_SEAS(game):
             if section == section_at(game, sea, 0):
                 number = _slipped(slipped, sea) + _german_ships(game, voyage.hands)
                 slipped.ships = (*(pair for pair in slipped.ships if pair[0] != sea), (sea, number))
@@ -100,7 +101,7 @@ def _slipped(slipped: SlippedBy, sea: str) -> int:
 def sortie_violation(game: Position, attempt: Interception, seat: str) -> Violation | None:
     """Why nobody puts to sea out of Scapa Flow against this task force."""
     hunter, slipped = power_named(game, HUNTER), game.find_annex(SlippedBy)
-    if hunter == NOBODY or seat_of_power(game, hunter) != seat or attempt.sea not in WATCHED_SEAS:
+    if hunter == NOBODY or seat_of_power(game, hunter) != seat or attempt.sea not in WATCHED_SEAS(game):
         return refused("fa:11.3.5.6", "scapa-flow-does-not-watch", sea=attempt.sea)
     if attempt.homeward or slipped is None:
         return refused("fa:11.3.5.6", "scapa-flow-lets-them-home")
@@ -155,7 +156,7 @@ SAIL_FROM_SCAPA_FLOW = Verb(
 @step("11.4.6", INTERCEPT, INTERCEPT_AGAIN, SAIL_FROM_SCAPA_FLOW, also=("fa:11.3.5.6",))
 def try_to_intercept_with_scapa_flow(game: Game, attempt: Interception) -> Control:
     asked = try_to_intercept.run(game, attempt)
-    if not isinstance(asked, Decision) or attempt.sea not in WATCHED_SEAS:
+    if not isinstance(asked, Decision) or attempt.sea not in WATCHED_SEAS(game):
         return asked
     return msgspec.structs.replace(asked, verbs=(*asked.verbs, SAIL_FROM_SCAPA_FLOW))
 

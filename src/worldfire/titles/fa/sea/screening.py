@@ -32,6 +32,7 @@ from worldfire.rules.s11_05_6_surprise_points import (
     OVERRULE_TARGET,
     TARGET,
     Picking,
+    ask_for_another_target,
 )
 from worldfire.rules.s11_05_8_results import BY_OWNER, Results, next_choice, owners_choice
 from worldfire.rules.s11_05_8_surface_combat import SURFACE_COMBAT, SurfaceCombat, attack_factors, surface_factors
@@ -43,7 +44,6 @@ from worldfire.rules.s11_05_round import (
     price,
     read_stack,
     sides_in_order,
-    told_target,
     with_force,
 )
 from worldfire.tables.counters import NavalType
@@ -293,15 +293,7 @@ def pay_for_a_ship(game: Game, pick: Picking) -> Control:
     free = pick.candidates if payer == pick.side else ()
     if all(target == pick.chosen or target in free for target in pick.others):
         return None
-    return joint(
-        fight.seats[payer],
-        LEAVE_TARGET,
-        OVERRULE_TARGET,
-        rule="fa:11.4.5",
-        prompt="overrule-target",
-        points=Number(fight.points),
-        unit=told_target(pick.chosen),
-    )
+    return ask_for_another_target(fight, payer, pick, rule="fa:11.4.5")
 
 
 def _are_naval(game: Position, pick: Picking) -> bool:

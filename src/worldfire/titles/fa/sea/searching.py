@@ -29,7 +29,7 @@ from worldfire.rules.s11_05_4_committing import can_take_part, is_ship
 from worldfire.rules.s11_05_5_search import NO_FLYING, adds_to_search, search_modifier
 from worldfire.rules.s11_05_naval_combat import ROUND, SEARCH_ROLL
 from worldfire.rules.s11_05_round import NavalRound, sides_in_order
-from worldfire.rules.s15_surprise import is_surprised_by
+from worldfire.rules.s15_surprise import SURPRISE, is_surprised_by, victim_of
 from worldfire.tables.counters import AirAbility, AirCounter, AirType, NavalType
 
 MANY_SHIPS = Figure("ships that are more easily intercepted if there are more", "fa:11.3.5.1")
@@ -220,9 +220,18 @@ def of_an_interception(game: Position, attempt: Interception) -> int:
 def who_is_not_surprised(
     usual: Callable[[Position, Interception], Iterator[int]], game: Position, attempt: Interception
 ) -> Iterator[int]:
-    """Nobody intercepts a task force of ships that all surprise him."""
-    movers = tuple(hand.sailor.ship for hand in attempt.hands if not hand.sailor.is_convoy)
-    return (unit for unit in usual(game, attempt) if not is_surprised_by(game, unit, movers))
+    """Nobody intercepts a task force of ships and convoy points that all surprise him."""
+    return (unit for unit in usual(game, attempt) if not _is_taken_unawares(game, attempt, unit))
+
+
+def _is_taken_unawares(game: Position, attempt: Interception, unit: int) -> bool:
+    pairs = game.state.get(SURPRISE)
+    if not pairs:
+        return False
+    ships = tuple(hand.sailor.ship for hand in attempt.hands if not hand.sailor.is_convoy)
+    convoys = (hand.sailor.power for hand in attempt.hands if hand.sailor.is_convoy)
+    unseen = all((power, victim_of(game, unit)) in pairs for power in convoys)
+    return unseen and (not ships or is_surprised_by(game, unit, ships))
 
 
 @rule("fa:21.13")

@@ -21,7 +21,7 @@ from worldfire.forces.kinds import PowerId
 from worldfire.forces.layout import SET_ASIDE
 from worldfire.forces.pools import CIRCLE, REMOVED, construction_pool
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, move, place_index, place_name
+from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, PRINT, move, place_index, place_name
 from worldfire.forces.turn import is_active, seat_of_power
 from worldfire.forces.who import CONTROLLER, power_named
 from worldfire.rules.s03_sequence import TURN_OF_PLAY
@@ -62,8 +62,10 @@ def _rows(ruleset: Ruleset) -> dict[str, int]:
 
 
 def ship_named(game: Position, name: str) -> int:
-    row = game.ruleset.once(_rows)[name]
-    return game.state[COUNTER].index(row)
+    def look() -> int:
+        return game.state[COUNTER].index(game.ruleset.once(_rows)[name])
+
+    return game.recall(("ship named", name), look, PRINT)
 
 
 def _where(game: Position, name: str) -> int:

@@ -21,10 +21,9 @@ from worldfire.rules.s11_04_5_naval_transport import (
 from worldfire.rules.s11_04_naval_units import naval_counter
 from worldfire.rules.s11_15_2_shore_bombardment import BOMBARDS
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalType, Size
+from worldfire.titles.fa.gearing import INFANTRY
 
 _SECTION = "fa:11.3.4.1"
-#: the class of gearing that the infantry class is (fa:13.5.5.8)
-INFANTRY = "INF"
 #: what no AMPH carries, besides aircraft
 _NOT_BY_AMPH = frozenset({LandType.ARM, LandType.MECH, LandType.CAV, LandType.ART, LandType.AT})
 

@@ -14,6 +14,7 @@ from worldfire.engine.procedures import Call, Control, Verb, one, procedure, ste
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun
+from worldfire.forces.charts import chart_named
 from worldfire.forces.enmity import OWN_POWER, at_war
 from worldfire.forces.ground import is_hex
 from worldfire.forces.kinds import Country, CountryId
@@ -23,7 +24,6 @@ from worldfire.forces.turn import power_name, seat_of_power
 from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY, NOBODY, SIDE, country_named, power_named, power_of
 from worldfire.rules.s09_06_aligning import MinorAligned
 from worldfire.rules.s09_war import WarDeclared
-from worldfire.rules.s13_06_production import chart_named
 from worldfire.titles.wif.nations.borders import answer_to
 from worldfire.titles.wif.nations.minors import france_is_out
 

@@ -15,6 +15,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
+from worldfire.forces.charts import chart_named
 from worldfire.forces.enmity import OWN_POWER, at_war
 from worldfire.forces.situation import PACTS
 from worldfire.forces.things import place_index
@@ -34,7 +35,7 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s13_06_4_promises import Promise, is_minor, resources_of_minor, trade_agreements
-from worldfire.rules.s13_06_production import PRODUCTION, Production, chart_named, resources_of
+from worldfire.rules.s13_06_production import PRODUCTION, Production, resources_of
 from worldfire.tables.chart import Chart
 from worldfire.titles.wif.nations.borders import TRANSYLVANIA, answer_to
 from worldfire.titles.wif.nations.minors import FRANCE, fight, france_is_out, plays

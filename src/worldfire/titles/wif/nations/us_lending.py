@@ -7,13 +7,13 @@ from collections.abc import Callable
 from worldfire.engine.citations import rule
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
+from worldfire.forces.charts import chart_named
 from worldfire.forces.enmity import at_war
 from worldfire.forces.turn import chart_name, is_active, other_side, powers_of_side
 from worldfire.forces.who import FALLEN_POWER, NOBODY, SIDE, power_named
 from worldfire.rules.s05_lending import may_lend, most_lent
 from worldfire.rules.s13_06_1_by_sea import ESCORTS_GOODS
 from worldfire.rules.s13_06_1_network import carries_for
-from worldfire.rules.s13_06_production import chart_named
 from worldfire.titles.wif.nations.us_entry.escorts import keeps_searchers_away
 from worldfire.titles.wif.nations.us_entry.options import is_chosen
 from worldfire.titles.wif.nations.usa import US_ENTRY_IN_USE, USA

@@ -10,9 +10,9 @@ from worldfire.forces.borders import region_hexes
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import board_of
 from worldfire.forces.who import power_named
-from worldfire.rules.s13_03_points import markers_for
 from worldfire.rules.s13_07_1_conquerors import hexes_of
-from worldfire.titles.cards import Card, CardWriter
+from worldfire.titles.cards import Card, CardWriter, markers_moved
+from worldfire.titles.entry_page import FACES
 from worldfire.titles.wif.nations.borders import claim_to
 from worldfire.titles.wif.nations.claims import SovietClaims
 from worldfire.titles.wif.nations.us_entry.moving import Raising
@@ -25,8 +25,6 @@ from worldfire.titles.wif.nations.vichy.standing import region_hexes as unoccupi
 from worldfire.titles.wif.politics.entry import key_of_die, option_shown, percent, target_name
 from worldfire.titles.wif.politics.vichy import groups_shown
 from worldfire.words import proper, say
-
-_FACES = range(1, 11)
 
 
 def _numbers(game: Position, places: tuple[int, ...]) -> tuple[str, ...]:
@@ -44,16 +42,7 @@ def notice_of_war(game: Position, power: int, enemy: int) -> str:
         return ""
     key = "card-usa-takes" if points > 0 else "card-usa-loses"
     pool = target_name(target) if target else say("card-either-pool")
-    return say(key, what=_markers(game, abs(points)), target=pool)
-
-
-def _markers(game: Position, points: int) -> str:
-    """How many markers so many points move: some surely, perhaps one more."""
-    moved = [markers_for(game, points, die) for die in _FACES]
-    chance = sum(number > min(moved) for number in moved) / len(moved)
-    if not min(moved):
-        return say("card-marker-perhaps", chance=percent(chance))
-    return say("card-markers-surely", count=min(moved), chance=percent(chance))
+    return say(key, what=markers_moved(game, abs(points)), target=pool)
 
 
 def _never_refused(game: Position, why: Violation) -> str:
@@ -68,7 +57,7 @@ def _option(game: Game, seat: str, number: Item | None) -> Card:
         say("card-level-held", target=target_name(target), level=level(game, ENTRY, target), needed=shown.level)
         for target in whose_levels(game, option)
     ]
-    lines = [*held, say("card-tension", points=shown.tension, what=_markers(game, shown.tension))]
+    lines = [*held, say("card-tension", points=shown.tension, what=markers_moved(game, shown.tension))]
     if shown.change:
         lines.append(say("card-tension-change", change=shown.change))
     brief = say("card-option-brief", tension=shown.tension, target=shown.target or say("card-all-three"))
@@ -84,7 +73,7 @@ def _pool(game: Game, seat: str, target: Item | None) -> Card:
 def _tension(game: Game, seat: str, points: Item | None) -> Card:
     raising = game.enclosing(Raising)
     text = say("card-tension-printed") if points == raising.points else ""
-    return Card(text, (say("card-tension-moves", what=_markers(game, int(points or 0))),))
+    return Card(text, (say("card-tension-moves", what=markers_moved(game, int(points or 0))),))
 
 
 def _attempt(game: Game, seat: str, name: Item | None) -> Card:
@@ -96,7 +85,7 @@ def _attempt(game: Game, seat: str, name: Item | None) -> Card:
         for row, die in die_reasons(game, target)
     )
     lines = (say("card-attempt-fails"), *reasons)
-    chance = percent(highest / len(_FACES))
+    chance = percent(highest / len(FACES))
     brief = say("card-attempt-brief", chance=chance)
     return Card(say("card-attempt", chance=chance, highest=highest), lines, brief, weighty=True)
 

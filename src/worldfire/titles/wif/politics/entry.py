@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from worldfire.engine.position import Position
 from worldfire.forces.turn import power_name
-from worldfire.rules.s13_03_points import markers_for
+from worldfire.titles.entry_page import chance_of_die, marker_odds, needs_of_an_option
 from worldfire.titles.politics import (
     DieReason,
     EntryOptionShown,
@@ -46,8 +46,6 @@ from worldfire.titles.wif.nations.us_entry.step import UsEntry
 from worldfire.titles.wif.nations.us_entry.war import attempt_targets, die_reasons, highest_die
 from worldfire.titles.wif.nations.usa import US_ENTRY_IN_USE, US_ENTRY_OPTIONS
 from worldfire.words import say
-
-_FACES = range(1, 11)
 
 
 def entry_shown(game: Position, seat: Looker, tell: Teller) -> list[EntryShown]:
@@ -91,7 +89,7 @@ def _pool(game: Position, kind: str, target: str, own: bool) -> MarkerPool:
 
 def option_shown(game: Position, option: int, tell: Teller, own: bool) -> EntryOptionShown:
     aimed, points = aimed_at(game, option), tension_of(game, option)
-    moved = [markers_for(game, points, die) for die in _FACES]
+    surely, chance = marker_odds(game, points)
     chosen = option in game.state.get(US_ENTRY_OPTIONS)
     why = (
         option_violation(game, option, CONDITIONS, _picked(game)) if own else known_violation(game, option, CONDITIONS)
@@ -103,8 +101,8 @@ def option_shown(game: Position, option: int, tell: Teller, own: bool) -> EntryO
         level=level_of(game, option),
         tension=points,
         change=change_allowed(game, option, aimed),
-        surely=min(moved),
-        chance=sum(number > min(moved) for number in moved) / len(moved),
+        surely=surely,
+        chance=chance,
         needs=list(_needs(game, option)),
         chosen=chosen,
         effect=say(f"us-effect-{option}"),
@@ -114,15 +112,13 @@ def option_shown(game: Position, option: int, tell: Teller, own: bool) -> EntryO
 
 def _picked(game: Position) -> tuple[tuple[int, bool], ...]:
     """Options of this very step, and whether each moved a marker: they limit the next."""
-    steps = (frame.locals for frame in game.state.frames if isinstance(frame.locals, UsEntry))
-    return next((step.picked for step in steps), ())
+    step = game.find_enclosing(UsEntry)
+    return () if step is None else step.picked
 
 
 def _needs(game: Position, option: int) -> Iterator[str]:
-    for other in prerequisites(game, option):
-        yield say("page-option-needed", option=say(f"us-option-{other}"))
-    if tension_needed(game, option):
-        yield say("page-tension-needed", level=tension_needed(game, option))
+    names = (say(f"us-option-{other}") for other in prerequisites(game, option))
+    yield from needs_of_an_option(names, tension_needed(game, option))
     if condition_of(game, option):
         yield say(f"us-condition-{condition_of(game, option)}")
 
@@ -141,7 +137,7 @@ def _attempt(game: Position, target: str, own: bool) -> WarAttempt:
         powers=[power_name(game, power) for power in attempt_targets(game) if target_of(game, power) == target],
         reasons=[DieReason(say(f"us-die-{key_of_die(reason)}"), die) for reason, die in die_reasons(game, target)],
         highest=highest,
-        chance=None if highest is None else highest / len(_FACES),
+        chance=chance_of_die(highest),
     )
 
 

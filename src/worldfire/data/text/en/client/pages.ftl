@@ -11,7 +11,7 @@ account-unread = unread
 account-why = You are playing as a guest of this browser. With an account you can play your games on any device.
 
 app-name = Worldfire
-app-tagline = World in Flames in your browser: against the computer, or with friends, at your own pace.
+app-tagline = World in Flames and Fatal Alliances in your browser: against the computer, or with friends, at your own pace.
 
 front-bring = Import a game
 front-bring-text = A file exported from here or written by the command line.
@@ -22,13 +22,13 @@ front-file = Game file
 front-found = New game
 front-friends = With friends
 front-friends-text = Create a game, send your friends the links, and play live or at your own pace. The computer can take any free seat.
+front-games = Games
 front-import = Import
 front-laying = Setting up…
 front-learn = Learn
 front-lesson = Play { $name }
 front-lessons = Guided lessons
-front-lessons-of = Lessons: { $game }
-front-lessons-text = Sixteen short lessons with a coach: movement, overruns, supply, attacks, reorganisation, production, four air battles, three at sea, and three for nations at war.
+front-lessons-of = Guided lessons: { $game }
 front-loading = Loading games…
 front-mine = Your games
 front-open = Open games
@@ -69,7 +69,7 @@ lessons-length = about { $minutes ->
     [one] 1 step
    *[other] { $steps } steps
 }, rule
-lessons-own = Ready for more? Start Barbarossa or Guadalcanal against the computer on the front page.
+lessons-own = Ready for more? Start a campaign against the computer on the front page.
 lessons-title = Lessons
 
 new-bid = the players bid for them

@@ -169,6 +169,8 @@ politics-objectives = Objectives
 politics-bid = Modified bid
 politics-deductions = Deducted
 politics-total = Total
+politics-tally = { $side }: { $held } objectives, { $needed } needed.
+politics-tally-about = They are counted after the last turn; with fewer, the other side wins.
 politics-automatic = { $side }: { $held } of the { $all } cities of an automatic victory.
 politics-missing = Not held:
 

@@ -13,9 +13,10 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Roll, procedure, step
 from worldfire.engine.schema import Field
 from worldfire.forces.enmity import at_war
+from worldfire.forces.ground import hex_named
 from worldfire.forces.pools import pool_of
 from worldfire.forces.sending_home import send_home
-from worldfire.forces.things import FACE_DOWN, PLACE, board_of, move, things_at
+from worldfire.forces.things import FACE_DOWN, PLACE, move, things_at
 from worldfire.forces.turn import is_active
 from worldfire.forces.who import (
     CONTROLLER,
@@ -25,7 +26,6 @@ from worldfire.forces.who import (
     POWER_NAMES,
     change_control,
     country_named,
-    master_of,
     power_named,
     power_of,
 )
@@ -33,6 +33,7 @@ from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s11_10_entry import ADMITTED
 from worldfire.rules.s13_06_production import LENT
+from worldfire.rules.s13_07_1_conquerors import holder_of
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.entry.drawing import RETURNING, Returning
 from worldfire.titles.fa.entry.options import DRAFT, GEAR_UP, is_chosen
@@ -58,8 +59,7 @@ class VillaRaids(Event, frozen=True):
 
 
 def _raided(game: Position) -> int:
-    number = board_of(game).find(CHIHUAHUA)
-    return NOBODY if number is None else board_of(game).index[number]
+    return hex_named(game, CHIHUAHUA)
 
 
 def _mexico(game: Position) -> int:
@@ -72,7 +72,7 @@ def villa_can_raid(game: Position, power: int) -> bool:
     country = country_named(game, MEXICO)
     usa = power_named(game, USA)
     neutral = country != NOBODY and can_be_influenced(game, country) and not is_active(game, usa)
-    return neutral and is_chosen(game, GEAR_UP) and _raided(game) != NOBODY
+    return neutral and is_chosen(game, GEAR_UP)
 
 
 @rule(_SECTION)
@@ -96,8 +96,7 @@ def is_raiding(game: Position) -> bool:
 
 def is_occupied(game: Position) -> bool:
     """Does the USA hold Chihuahua?"""
-    holder = game.state[CONTROLLER][_raided(game)]
-    return holder != NOBODY and master_of(game, holder) == power_named(game, USA)
+    return holder_of(game, _raided(game)) == power_named(game, USA)
 
 
 @rule(_SECTION)

@@ -21,8 +21,9 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import Power, PowerId
 from worldfire.forces.situation import CAMPAIGN
 from worldfire.forces.turn import active_side, power_name, seat_of_power
-from worldfire.forces.who import FALLEN_POWER, NOBODY, SIDE, power_named
+from worldfire.forces.who import NOBODY, SIDE, power_named
 from worldfire.rules.s24_1_set_up import layout_of
+from worldfire.titles.fa.entry.pools import plays
 from worldfire.titles.fa.politics.points import pay, payment_violation, price_of
 
 #: when an event may be triggered
@@ -103,10 +104,9 @@ def event_violation(game: Position, event: PoliticalEvent, power: int) -> Violat
     return payment_violation(game, game.state[SIDE][power], price_of(game, event.price)) if event.price else None
 
 
-def _plays(game: Position, name: str) -> int:
+def _caller(game: Position, name: str) -> int:
     power = power_named(game, name)
-    there = power != NOBODY and game.state[SIDE][power] != NOBODY and not game.state[FALLEN_POWER][power]
-    return power if there else NOBODY
+    return power if plays(game, power) else NOBODY
 
 
 def _its_step(game: Position, event: PoliticalEvent, power: int) -> bool:
@@ -153,7 +153,7 @@ def _next(game: Position, calling: Calling) -> tuple[int, tuple[str, ...]] | Non
     """The next power that could trigger something, and what."""
     names = dict.fromkeys(name for event in all_events(game) for name in event.powers)
     for name in names:
-        power = _plays(game, name)
+        power = _caller(game, name)
         if name not in calling.passed and power != NOBODY:
             found = possible_events(game, calling.when, power, name)
             if found:

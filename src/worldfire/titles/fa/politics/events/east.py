@@ -10,11 +10,11 @@ from worldfire.engine.procedures import Announcement, Control, Verb
 from worldfire.engine.schema import Field
 from worldfire.engine.shapes import NOTHING, Noun, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.ground import ground_of
+from worldfire.forces.ground import ground_of, hex_named
 from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import PLACE, board_of, move, place_index
+from worldfire.forces.things import PLACE, move, place_index
 from worldfire.forces.turn import controls, other_side, seat_of_power
 from worldfire.forces.who import (
     COUNTRY_NAMES,
@@ -30,6 +30,7 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s03_sequence import PLAY
 from worldfire.titles.fa.morale import morale
+from worldfire.titles.fa.names import CZECH_LEGION
 from worldfire.titles.fa.politics.events.calling import (
     ANY_TIME,
     ENTRY_STEP,
@@ -42,8 +43,7 @@ from worldfire.titles.fa.politics.events.calling import (
 from worldfire.titles.fa.sea.special_ships import ship_named
 
 LENIN, LEGION, RECRUITS = "lenin", "czech-legion", "african-recruits"
-GERMANY, RUSSIA, FRANCE = "germany", "russia", "france"
-CZECH_LEGION = "czech-inf-czech-legion"
+GERMANY, RUSSIA, FRANCE, WARSAW = "germany", "russia", "france", "Warsaw"
 _FIRST_YEAR = Figure("first year in which Lenin may travel", "fa:15.4")
 _RUSSIA_TIRES = Figure("highest morale of Russia at which Lenin travels", "fa:15.4")
 _DESPERATE = Figure("highest morale of a power that raises foreigners", "fa:15.4")
@@ -51,10 +51,6 @@ _TURNS_OF_THE_LEGION = Figure("turns until the Czech Legion arrives", "fa:15.4")
 #: infantry that still comes cheaper out of the colonies
 RECRUITS_LEFT: Field[int] = Field("african_recruits", 0)
 _RECRUITS = Figure("infantry that comes cheaper out of the colonies", "fa:15.4")
-
-
-def _level(game: Position, power: int) -> int | None:
-    return morale(game, power)
 
 
 def _cities_of(game: Position, home: str) -> tuple[int, ...]:
@@ -67,7 +63,7 @@ def _cities_of(game: Position, home: str) -> tuple[int, ...]:
 @rule("fa:15.4")
 def lenin_can_be_sent(game: Position, power: int) -> bool:
     """From 1916 on, if Russia tires, holds no city of Germany, and Germany has Warsaw and a Russian city."""
-    russia, level = power_named(game, RUSSIA), _level(game, power_named(game, RUSSIA))
+    russia, level = power_named(game, RUSSIA), morale(game, power_named(game, RUSSIA))
     if (
         game.state.get(YEAR) < _FIRST_YEAR(game)
         or level is None
@@ -77,9 +73,9 @@ def lenin_can_be_sent(game: Position, power: int) -> bool:
         return False
     if any(controls(game, russia, city) for city in _cities_of(game, GERMANY)):
         return False
-    warsaw = board_of(game).find("Warsaw")
-    holds = warsaw is not None and controls(game, power, board_of(game).index[warsaw])
-    return holds and any(controls(game, power, city) for city in _cities_of(game, RUSSIA))
+    return controls(game, power, hex_named(game, WARSAW)) and any(
+        controls(game, power, city) for city in _cities_of(game, RUSSIA)
+    )
 
 
 def _nothing_at_once(game: Game, power: int) -> Control:
@@ -111,7 +107,7 @@ def _is_invaded(game: Position, power: int) -> bool:
 @rule("fa:15.4")
 def is_desperate(game: Position, power: int) -> bool:
     """Its morale is low and an enemy is in the country."""
-    level = _level(game, power)
+    level = morale(game, power)
     return level is not None and level <= _DESPERATE(game) and _is_invaded(game, power)
 
 

@@ -45,6 +45,7 @@ from worldfire.titles.fa.politics.events.neutrals import (
     PRESSURE_EVENT,
     REFLAG_EVENT,
     REFLAGGED,
+    REFLAGGING,
     fewer_norwegian_convoys,
 )
 from worldfire.titles.fa.politics.events.telegram import (
@@ -108,7 +109,7 @@ def events_of_the_entry_step(game: Game, entry: object) -> Control:
 
 MODULE = Module(
     schema=Schema(fields=(EVENTS_PLAYED, HOME_FRONT_MOBILISED, RECRUITS_LEFT, RAID_IS_OVER, REFLAGGED)),
-    procedures=(CALLING, TELEGRAM, SINKING, UNPUNISHED, JIHAD_CALLED, RAISING, PRESSING),
+    procedures=(CALLING, TELEGRAM, SINKING, UNPUNISHED, JIHAD_CALLED, RAISING, PRESSING, REFLAGGING),
     announcements=(RAISE_LEGION, RECRUIT),
     sweeps=(the_usa_occupies_chihuahua,),
     subscribes=(

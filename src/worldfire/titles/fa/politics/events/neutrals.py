@@ -11,15 +11,20 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
+from worldfire.engine.kinds import Place
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Call, Control, End, Goto, Roll, procedure, step
+from worldfire.engine.procedures import Call, Control, End, Goto, Roll, Verb, one, procedure, step
+from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Field
+from worldfire.engine.shapes import Noun, One, Shape
+from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_distance
 from worldfire.forces.ground import ground_of
-from worldfire.forces.kinds import CountryId, PowerId
+from worldfire.forces.kinds import CountryId, Power, PowerId
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.turn import controls, is_active, powers_of_side, seat_of_power
 from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY, NOBODY, SIDE, country_named, power_named
+from worldfire.rules.s04_2_1_convoys import room_for_convoys
 from worldfire.rules.s09_06_aligning import SETTING_UP, align_minor
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.entry.drawing import RETURNING, Returning
@@ -48,12 +53,19 @@ class Reaction(NamedTuple):
     joins_from: int
 
 
-_REACTIONS = (
-    Reaction(NORWAY, 8, 0, 9),
-    Reaction("sweden", 6, 1, 10),
-    Reaction("netherlands", 5, 1, 10),
-    Reaction(DENMARK, 0, 0, 6),
-)
+def reactions(game: Position) -> tuple[Reaction, ...]:
+    return game.ruleset.once(_reactions)
+
+
+def _reactions(ruleset: Ruleset) -> tuple[Reaction, ...]:
+    chart = ruleset.tables.source.chart("pressed_neutrals")
+
+    def number(row: str, column: str) -> int:
+        cell = chart.cells.get((row, column))
+        return 0 if cell is None or cell.value == "all" else int(cell.value)
+
+    columns = ("sends Germany less up to", "less", "joins from")
+    return tuple(Reaction(row, *(number(row, column) for column in columns)) for row in chart.rows.labels)
 
 
 class NeutralReacts(Event, frozen=True):
@@ -85,7 +97,7 @@ def put_pressure_on_them(game: Game, power: int) -> Control:
 @step(_SECTION)
 def the_neutrals_are_alarmed(game: Game, pressure: Pressure) -> Control:
     """All four lean to the Central Powers, and the USA loses a marker."""
-    for reaction in _REACTIONS:
+    for reaction in reactions(game):
         country = country_named(game, reaction.country)
         if country != NOBODY and can_be_influenced(game, country):
             shift(game, country, central_side(game), _BOXES(game))
@@ -95,8 +107,8 @@ def the_neutrals_are_alarmed(game: Game, pressure: Pressure) -> Control:
 @step(_SECTION)
 def next_neutral_reacts(game: Game, pressure: Pressure) -> Control:
     """One after another; who is in the war already does not."""
-    while pressure.done < len(_REACTIONS):
-        country = country_named(game, _REACTIONS[pressure.done].country)
+    for reaction in reactions(game)[pressure.done :]:
+        country = country_named(game, reaction.country)
         if country != NOBODY and can_be_influenced(game, country):
             return Roll("pressed neutral", seat_of_power(game, power_named(game, COMMONWEALTH)))
         pressure.done += 1
@@ -106,7 +118,7 @@ def next_neutral_reacts(game: Game, pressure: Pressure) -> Control:
 @step(_SECTION)
 def neutral_has_reacted(game: Game, pressure: Pressure) -> Control:
     """It sends less to Germany, or joins it, without points, entry or surprise."""
-    reaction, pressure.done = _REACTIONS[pressure.done], pressure.done + 1
+    reaction, pressure.done = reactions(game)[pressure.done], pressure.done + 1
     country = country_named(game, reaction.country)
     game.say(NeutralReacts(country=country, die=game.total))
     if game.total <= reaction.less_to:
@@ -147,9 +159,11 @@ PRESSURE_EVENT = PoliticalEvent(
 
 
 def _british_ports(game: Position, power: int) -> tuple[int, ...]:
+    """Those with room for all of them."""
     home = country_named(game, "united-kingdom")
-    ports = (place for place in ground_of(game).ports if game.state[HOME_COUNTRY][place] == home)
-    return tuple(sorted(place for place in ports if controls(game, power, place)))
+    ports = (place for place in sorted(ground_of(game).ports) if game.state[HOME_COUNTRY][place] == home)
+    held = (place for place in ports if controls(game, power, place))
+    return tuple(place for place in held if room_for_convoys(game, place) >= _CONVOYS(game))
 
 
 @rule(_SECTION)
@@ -160,10 +174,25 @@ def merchants_can_be_reflagged(game: Position, power: int) -> bool:
     return neutral and has_happened(game, LUSITANIA) and bool(_british_ports(game, power))
 
 
-@rule(_SECTION)
+class Reflagging(msgspec.Struct):
+    """The power under whose flag they come."""
+
+    power: int
+
+
 def reflag_the_merchants(game: Game, power: int) -> Control:
+    return Call(REFLAGGING.name, Reflagging(power))
+
+
+def _ports(game: Position, reflagging: Reflagging, seat: str) -> Shape | Violation:
+    return One(_british_ports(game, reflagging.power))
+
+
+@rule(_SECTION)
+def berth_the_merchants(game: Game, reflagging: Reflagging, seat: str, noun: Noun) -> Control:
     """Five convoy points in a British port, which Norway lacks from now on; Norway and Denmark lean to the Allies."""
-    game.add(CONVOY_POINTS, power, _british_ports(game, power)[0], _CONVOYS(game))
+    power = reflagging.power
+    game.add(CONVOY_POINTS, power, noun, _CONVOYS(game))
     game.set(REFLAGGED, _CONVOYS(game))
     game.say(NorwegiansReflagged(power=power, points=_CONVOYS(game)))
     for name in (NORWAY, DENMARK):
@@ -173,6 +202,16 @@ def reflag_the_merchants(game: Game, power: int) -> Control:
     return None
 
 
+BERTH = Verb("berth-merchants", _SECTION, berth_the_merchants, _ports, items=Place)
+
+
+@step(_SECTION, BERTH)
+def merchants_find_a_port(game: Game, reflagging: Reflagging) -> Control:
+    power = reflagging.power
+    return one(seat_of_power(game, power), BERTH, rule=_SECTION, prompt="berth-merchants", power=Power(power))
+
+
+REFLAGGING = procedure("Norwegian merchants", _SECTION, merchants_find_a_port, locals=Reflagging)
 REFLAG_EVENT = PoliticalEvent(
     REFLAG, WAR_STEP, (COMMONWEALTH,), merchants_can_be_reflagged, reflag_the_merchants, price="Re-flag Norwegians"
 )

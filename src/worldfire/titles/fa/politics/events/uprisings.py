@@ -17,13 +17,13 @@ from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces import who
-from worldfire.forces.ground import ground_of, slug
+from worldfire.forces.ground import ground_of, hex_named, slug
 from worldfire.forces.kinds import Power
 from worldfire.forces.nations import main_home
 from worldfire.forces.participants import YEAR
 from worldfire.forces.partisans import RED, SOIL
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move
-from worldfire.forces.turn import controls, is_active, seat_of_power
+from worldfire.forces.turn import controls, is_active, other_side, seat_of_power
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s11_10_entry import ADMITTED
 from worldfire.rules.s13_01_3_partisan_effects import partisan_abroad_violation
@@ -32,6 +32,7 @@ from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.entry.drawing import DRAWING, Drawing
 from worldfire.titles.fa.entry.pools import US_ENTRY, USA, seat_of_pool, watches_the_war
+from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.politics.events.calling import WAR_STEP, PoliticalEvent
 from worldfire.titles.fa.politics.flags import can_be_influenced, shift
 from worldfire.titles.fa.risings import RISING_IN, areas_that_may_rise
@@ -39,10 +40,11 @@ from worldfire.titles.fa.sea.special_ships import ship_named
 
 JIHAD, SENUSSI, LAWRENCE = "jihad", "senussi", "lawrence"
 OTTOMANS, ITALY, COMMONWEALTH = "ottoman-empire", "italy", "commonwealth"
+CAIRO, JERUSALEM, TOBRUK = "Cairo", "Jerusalem", "Tobruk"
 _SECTION = "fa:15.4"
 #: lands that are called upon, and countries that lean a box further
-_CALLED = ("Morocco", "Algeria", "Tunisia", "Libya", "Egypt", "Pakistan", "Uzbek/Turkmen")
-_LEAN = ("persia", "afghanistan")
+_CALLED = Listed("lands that the Jihad calls upon", _SECTION)
+_LEAN = Listed("countries that lean when the Jihad is called", _SECTION)
 _USA_HEARS = Figure("most on the die for the USA to hear of the Jihad", "fa:15.4")
 SENUSSI_CAVALRY, LAWRENCES_CAVALRY = "partisans-libya-part-senussi-cav", "partisans-arabia-part-lawrence-cav"
 _NEAR_TOBRUK = Figure("hexes from Tobruk in which the Senussi rise", "fa:15.4")
@@ -79,11 +81,11 @@ def _call(game: Game, power: int) -> Control:
 @rule(_SECTION)
 def lands_of_the_jihad(game: Position) -> tuple[str, ...]:
     """Those of the list that the Allies control."""
-    allied = 1 - central_side(game)
+    allied = other_side(central_side(game))
     return tuple(
         area.name
         for area in areas_that_may_rise(game)
-        if area.name.partition(" under ")[0] in _CALLED
+        if area.name.partition(" under ")[0] in _CALLED(game)
         and all(who.side_of_power(game, game.state[who.CONTROLLER][place]) == allied for place in area.hexes)
     )
 
@@ -95,7 +97,7 @@ def lands_rise(game: Game, jihad: Jihad) -> Control:
 
 @step(_SECTION)
 def neighbours_lean(game: Game, jihad: Jihad) -> Control:
-    for name in _LEAN:
+    for name in _LEAN(game):
         country = who.country_named(game, name)
         if country != who.NOBODY and can_be_influenced(game, country):
             shift(game, country, central_side(game))
@@ -130,7 +132,7 @@ class Raising(msgspec.Struct):
 def senussi_can_rise(game: Position, power: int) -> bool:
     """The Ottoman Empire is a Central Power, and Italy has joined the Allies."""
     central = central_side(game)
-    return _is_on(game, OTTOMANS, central) and _is_on(game, ITALY, 1 - central)
+    return _is_on(game, OTTOMANS, central) and _is_on(game, ITALY, other_side(central))
 
 
 @rule(_SECTION)
@@ -138,11 +140,8 @@ def lawrence_can_ride(game: Position, power: int) -> bool:
     """From 1916 on, with Egypt the Commonwealth's and Jerusalem the Ottomans', who are a Central Power."""
     if game.state.get(YEAR) < _LAWRENCE_FROM(game) or not _is_on(game, OTTOMANS, central_side(game)):
         return False
-    egypt, jerusalem = who.country_named(game, "egypt"), board_of(game).find("Jerusalem")
-    capital = board_of(game).find("Cairo")
-    holds = egypt != who.NOBODY and capital is not None and controls(game, power, board_of(game).index[capital])
     ottomans = who.power_named(game, OTTOMANS)
-    return holds and jerusalem is not None and controls(game, ottomans, board_of(game).index[jerusalem])
+    return controls(game, power, hex_named(game, CAIRO)) and controls(game, ottomans, hex_named(game, JERUSALEM))
 
 
 def places_for(game: Position, raising: Raising) -> tuple[int, ...]:
@@ -151,7 +150,7 @@ def places_for(game: Position, raising: Raising) -> tuple[int, ...]:
     home = who.country_named(game, LANDS[name][0])
     hexes = game.look_up(who.HEXES_AT_HOME).get(home, ())
     if name == SENUSSI_CAVALRY:
-        hexes = tuple(place for place in hexes if place in _near(game, "Tobruk", _NEAR_TOBRUK(game)))
+        hexes = tuple(place for place in hexes if place in _near(game, TOBRUK, _NEAR_TOBRUK(game)))
     return tuple(place for place in hexes if _fits(game, raising.unit, place))
 
 
@@ -161,9 +160,7 @@ def _fits(game: Position, unit: int, place: int) -> bool:
 
 
 def _near(game: Position, name: str, most: int) -> frozenset[int]:
-    board = board_of(game)
-    number = board.find(name)
-    found = {board.index[number]} if number is not None else set()
+    board, found = board_of(game), {hex_named(game, name)}
     for _ in range(most):
         found |= {there for here in found for there in board.adjacent[here]}
     return frozenset(found)

@@ -17,6 +17,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Roll, Verb, one, procedure, step
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
+from worldfire.forces.charts import chart_named
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, at_sea, counter_of, place_index, things_at, turn_face_down
@@ -26,7 +27,6 @@ from worldfire.rules.s09_06_aligning import SETTING_UP, align_minor
 from worldfire.rules.s10_actions import NAVAL, action_of
 from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s13_06_5_naval_production import make_convoys
-from worldfire.rules.s13_06_production import chart_named
 from worldfire.tables.counters import NavalType
 from worldfire.titles.wif.nations.minors import is_neutral_named, plays
 from worldfire.titles.wif.nations.norway import (

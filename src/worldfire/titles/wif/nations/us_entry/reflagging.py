@@ -66,7 +66,7 @@ def _most(game: Position) -> int:
 def _shares(game: Position, reflagging: Reflagging, seat: str) -> Shape | Violation:
     most, each = _most(game), least_convoys(game)
     items = tuple(Bounds(power_name(game, power), 0, most) for power in recipients(game))
-    return Lots(items, 0, most, each)
+    return Lots(items, 0, most, each=each)
 
 
 def _share(game: Game, reflagging: Reflagging, seat: str, noun: Noun) -> Control:
@@ -95,7 +95,7 @@ def _withdrawals(game: Position, reflagging: Reflagging, seat: str) -> Shape | V
     total, each = sum(points for _, points in reflagging.wanted), least_convoys(game)
     stacks = stacks_on_the_map(game).items()
     items = tuple(Bounds(place, 0, min(total, points // each * each)) for place, points in stacks if points >= each)
-    return Lots(items, total, total, each)
+    return Lots(items, total, total, each=each)
 
 
 @rule("13.3.2")

@@ -63,7 +63,10 @@ one-hq-for-each-combat = Only one HQ of each side can support the combat in { $p
 only-corps-entrench = Only corps can dig in, and { $unit } is none.
 reserves-do-not-attack = No more than { $most } units can attack out of { $place }: those in reserve stay behind.
 
-raiders-come-and-go = Does { $unit } vanish, or come back where nobody expects it?
+raiders-come-and-go = { $hidden ->
+    [one] Does { $unit } come back, where nobody expects it?
+   *[other] Does { $unit } go into hiding? It can come back in a later turn, where nobody expects it.
+}
 raider-not-in-hiding = Nobody is in hiding who could come back.
 raider-not-on-the-map = Nobody is on the map who could vanish.
 territorials-stay-near = { $unit } may leave its home country only for hexes of its own power or of an enemy, and { $place } is neither.

@@ -38,3 +38,4 @@ ships-were-exchanged = These ships have been exchanged already.
 ships-are-complete = It is too late for that: the ships are complete.
 not-in-an-ottoman-port = The Goeben is in no port of a neutral Ottoman Empire.
 no-air-to-sea-factors = { $unit } has no air-to-sea factors and does not fly to sea.
+convoys-of-strangers = The power of these convoy points does not co-operate with the country of { $place }: it can have only as many naval units in port there as its own HQs there command.

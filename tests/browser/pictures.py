@@ -82,6 +82,16 @@ def _film(window: Window) -> None:
     _take(window, "film")
 
 
+def _great_war(window: Window) -> None:
+    """The western front of 1914 before the first shot."""
+    made = window.fetch("/api/quick", {"title": "fa", "campaign": "1914", "seat": "germany", "opponent": "cadet"})
+    window.enter(made["game"], made["seat"])
+    window.wait_for_decision()
+    window.page.get_by_role("button", name="Understood").click()
+    window.page.evaluate("hex => document.querySelector('#map').mapView.show(hex, 62)", "W1030")
+    _take(window, "great-war")
+
+
 def _impulse(window: Window) -> None:
     """A German impulse as the film shows it: marches, then a battle."""
     window.bring(barbarossa_at("germany", "rebase", 15), "germany")
@@ -126,7 +136,7 @@ def main() -> None:
             context.set_default_timeout(PATIENCE)
             context.add_init_script(f"localStorage.setItem('worldfire-settings', '{json.dumps(QUIET)}')")
             window = Window(context.new_page(), server.url)
-            for take in (_map, _attack, _film, _impulse, _production):
+            for take in (_map, _attack, _film, _impulse, _production, _great_war):
                 take(window)
         finally:
             browser.close()

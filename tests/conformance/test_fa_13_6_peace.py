@@ -21,6 +21,7 @@ from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
     COUNTRY,
+    FALLEN_POWER,
     HELD_DOWN,
     HEXES_AT_HOME,
     HOME_COUNTRY,
@@ -545,6 +546,15 @@ def test_seven_cities_decide_in_any_turn() -> None:
     game = fa_in("victory check", AUGUST, SPREAD, held("germany", *cities))
     assert winner_of(game) == CENTRAL
     assert winner_of(fa_in("victory check", AUGUST, SPREAD, held("germany", *cities[:-1]))) is None
+
+
+@pytest.mark.rule("fa:13.7.1.1")
+def test_a_side_without_a_major_power_has_lost() -> None:
+    def fallen(game: Game) -> None:
+        for name in ("germany", "austria-hungary"):
+            game.write(FALLEN_POWER, power_index(game, name), 1)
+
+    assert winner_of(fa_in("victory check", AUGUST, fallen)) == ALLIES
 
 
 # -------------------------------------------------------------------------------------------------------------- 9.2 pacts

@@ -31,6 +31,7 @@ from worldfire.rules.s13_06_4_promises import gifts_for, goods_of
 from worldfire.titles.fa.entry.noticing import EntryActionSeen
 from worldfire.titles.fa.entry.pools import US_ENTRY, markers_in
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS
+from worldfire.titles.fa.trade import agreements_in_force
 
 CENTRAL = 0
 
@@ -226,3 +227,33 @@ def test_belgium_fights_on_from_the_congo_or_from_france() -> None:
         counter_of(game, unit).id.startswith("belgium") for unit in things_at(game, place_index(game, "Antwerp"))
     )
     assert (power(game, "germany"), power(game, "france")) in game.state.get(AT_WAR)
+
+
+# ----------------------------------------------------------------------------------------- 5.1 what neutral countries owe
+
+
+@pytest.mark.parametrize(
+    ("giver", "recipient", "resources"),
+    [
+        pytest.param("bulgaria", "germany", 1, marks=pytest.mark.rule("fa:5.1.1")),
+        pytest.param("cuba", "usa", 1, marks=pytest.mark.rule("fa:5.1.2")),
+        pytest.param("norway", "germany", 1, marks=pytest.mark.rule("fa:5.1.5")),
+        pytest.param("persia", "commonwealth", 1, marks=pytest.mark.rule("fa:5.1.6")),
+        pytest.param("rumania", "germany", 1, marks=pytest.mark.rule("fa:5.1.7")),
+        pytest.param("sweden", "germany", 3, marks=pytest.mark.rule("fa:5.1.9")),
+        pytest.param("venezuela", "commonwealth", 2, marks=pytest.mark.rule("fa:5.1.10")),
+    ],
+)
+def test_a_neutral_country_sends_what_it_has_signed_as_long_as_it_is_neutral(
+    giver: str, recipient: str, resources: int
+) -> None:
+    """Whoever it is aligned with later has its goods, and the agreement is over."""
+    game = fa_in("production", AUGUST, debug=False)
+    own, other = power(game, giver), power(game, recipient)
+
+    def sent() -> int:
+        return sum(one.resources for one in agreements_in_force(game) if (one.giver, one.recipient) == (own, other))
+
+    assert sent() == resources
+    align_country(game, country(game, giver), power(game, "france"))
+    assert sent() == 0

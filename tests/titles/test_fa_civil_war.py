@@ -28,6 +28,7 @@ from worldfire.forces.who import (
     POWER_NAMES,
     SIDE,
     change_control,
+    change_country,
     country_named,
     found_power,
     power_of,
@@ -36,7 +37,7 @@ from worldfire.forces.who import (
 from worldfire.rules.s02_4_supply_limits import holder_violation, tracer_of_country
 from worldfire.rules.s09_war import declaration_violation
 from worldfire.rules.s10_actions import COMBINED, limit
-from worldfire.rules.s11_09_rail import RAILS
+from worldfire.rules.s11_09_rail import RAILS, Railed
 from worldfire.rules.s11_15_land_combat import attacker_violation
 from worldfire.rules.s13_01_partisans import controller_of_partisans
 from worldfire.rules.s13_06_production import Traffic, multiple, pools_of
@@ -62,7 +63,7 @@ from worldfire.titles.fa.civil_war.factions import (
 )
 from worldfire.titles.fa.civil_war.garrisons import eastern_garrison, for_the_garrison, tributes
 from worldfire.titles.fa.civil_war.mustering import RussianArmyDivided, places_to_muster
-from worldfire.titles.fa.civil_war.running import closed_to_the_central_powers
+from worldfire.titles.fa.civil_war.running import closed_to_the_central_powers, who_comes_by_train_holds_the_hex
 from worldfire.titles.fa.independence import IndependenceDeclared, countries_to_found, declare_independence
 from worldfire.titles.fa.morale import morale
 from worldfire.titles.fa.pilots import PILOTS
@@ -330,6 +331,10 @@ def test_all_but_towns_is_common_ground() -> None:
     traffic = Traffic(game, red)
     assert traffic.at(plain)[0]
     assert not traffic.at(place_index(game, "Tver"))[0]
+    put(game, FIFTH, "E1541")
+    change_country(game, find(game, FIFTH), red_country(game))
+    who_comes_by_train_holds_the_hex(game, Railed(thing=find(game, FIFTH), origin=plain, to=plain))
+    assert game.state[CONTROLLER][plain] == red, "who comes by train holds it"
 
 
 @pytest.mark.rule("fa:13.1")

@@ -6,13 +6,15 @@ import pytest
 from waters import Waters, waters
 
 from conformance.positions import align, give_control, power, put
+from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import AT_WAR, CONVOY_POINTS
 from worldfire.forces.things import FACE_DOWN, place_name
-from worldfire.forces.who import HOME_COUNTRY, align_country, change_control, side_of
+from worldfire.forces.who import HOME_COUNTRY, NOBODY, align_country, change_control, side_of
 from worldfire.rules.s02_3_overstacking import is_overstacked
 from worldfire.rules.s02_3_stacking import naval_room
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s03_sequence import TURN_OF_PLAY
+from worldfire.rules.s11_04_naval_units import Sailor
 from worldfire.rules.s11_05_4_committing import Force
 from worldfire.rules.s11_05_8_aborts import ABORTING, Aborting
 from worldfire.rules.s11_05_8_damage import DAMAGED
@@ -20,10 +22,13 @@ from worldfire.rules.s11_10_6_overrun import NavalUnitOverrun
 from worldfire.rules.s13_07_1_the_fallen import CountryPasses
 from worldfire.rules.s13_07_conquest import catch_ships
 from worldfire.titles.fa.sea.neutral_ports import (
+    guest_in_a_neutral_port,
     guests_are_thrown_out,
     is_neutral_port,
     is_unwelcome,
     nobody_rules_there,
+    ship_in_a_neutral_port,
+    shut_to_guests,
 )
 
 SPEE = [("Scharnhorst", "germany-scharnhorst"), ("Emden", "germany-emden"), ("CL", "germany SCS")]
@@ -54,6 +59,23 @@ def test_three_ships_lie_in_one_port_of_a_country_and_auxiliaries_besides() -> N
     put(here.game, here["Home"], f"{OFF_CHILE} 0")
     here.game.forget()
     assert here.refusal("germany", ["Home"], "Valparaiso") == "fa:2.4.3 few-ships-in-a-neutral-port"
+
+
+@pytest.mark.rule("fa:2.4.3")
+def test_ports_say_the_same_one_by_one_and_all_at_once() -> None:
+    """Of every sort of ship, and of convoy points, after some have moved in."""
+    here = sailing(spee({"Lima": [("Home", "germany SCS")], "Kiel": [("U", "germany SUB")]}))
+    game, ports = here.game, frozenset(ground_of(here.game).ports)
+    germany = power(game, "germany")
+    for name in ("Emden", "CL", "Wilhelm", "Home", "U"):
+        refusing = {port for port in ports if ship_in_a_neutral_port(game, here[name], port) is not None}
+        assert shut_to_guests(game, Sailor(here[name]), ports) == refusing
+        assert bool(refusing)
+    for points in (2, 10):
+        convoys = Sailor(NOBODY, germany, points)
+        refusing = {port for port in ports if guest_in_a_neutral_port(game, convoys, port) is not None}
+        assert shut_to_guests(game, convoys, ports) == refusing
+        assert bool(refusing)
 
 
 @pytest.mark.rule("fa:2.4.3", example="FS8")

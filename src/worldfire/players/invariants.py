@@ -28,6 +28,7 @@ from worldfire.forces.things import (
     place_name,
     sea_of_section,
 )
+from worldfire.forces.turn import is_active
 from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
@@ -321,10 +322,13 @@ def overfull(game: Position, place: int, units: list[int]) -> Iterator[str]:
         yield f"{where}: {len(flying)} aircraft"
     if ships and not port:
         yield f"{where}: ships without a port"
+    holder = game.state[CONTROLLER][place]
+    host = holder != NOBODY and not is_active(game, master_of(game, holder))
+    owner = power_of if host else side_of  # guests in a neutral port lie apart
     for fleet in Tally(
-        side_of(game, unit) for unit in units if isinstance(counter_of(game, unit), NavalCounter)
+        owner(game, unit) for unit in units if isinstance(counter_of(game, unit), NavalCounter)
     ).values():
-        if port == "minor" and fleet > 4:  # guests in a neutral port lie apart
+        if port == "minor" and fleet > 4:
             yield f"{where}: {fleet} ships in a minor port"
 
 

@@ -7,7 +7,7 @@ it can patrol, so an entry without any left is free of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from enum import Enum
 from functools import partial
 from heapq import heappop, heappush
@@ -578,14 +578,19 @@ def _ends(
 
 
 def _closed_to_foreigners(game: Position, sailor: Sailor, ports: Iterable[int]) -> Iterator[int]:
-    """Those of the ports that do not let it in, carrying nothing. Ships that are alike, in one country, find the same."""
-    ship, place = sailor.ship, game.state[PLACE][sailor.ship]
-    whose = (game.state[COUNTRY][ship], counter_of(game, ship).power, guest_kind(game, ship))
-    whence = (comes_from(game, ship, place), is_hex(game, place), bool(sea_at(game, place)))
+    """Those of the ports that do not let it in, carrying nothing."""
+    place = NOBODY if sailor.is_convoy else game.state[PLACE][sailor.ship]
+    guest = sailor if sailor.is_convoy else _such_a_ship(game, sailor.ship, place)
     for port in ports:
-        key = ("guest", whose, whence, port, port == place)
+        key = ("guest", guest, port, port == place)
         if not game.recall(key, partial(_is_welcome, game, sailor, port)):
             yield port
+
+
+def _such_a_ship(game: Position, ship: int, place: int) -> Hashable:
+    """Ships that are alike and in one country find the same."""
+    whose = (game.state[COUNTRY][ship], counter_of(game, ship).power, guest_kind(game, ship))
+    return whose, comes_from(game, ship, place), is_hex(game, place), bool(sea_at(game, place))
 
 
 def _is_welcome(game: Position, sailor: Sailor, port: int) -> bool:

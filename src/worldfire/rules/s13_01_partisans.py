@@ -37,6 +37,7 @@ from worldfire.forces.things import FACE_DOWN, HEXES, PLACE, board_of, move, pla
 from worldfire.forces.turn import (
     INITIATIVE_SIDE,
     is_active,
+    other_side,
     power_name,
     powers_of_side,
     seat_of_power,
@@ -165,11 +166,18 @@ def areas_of(game: Position, entry: str) -> tuple[Area, ...]:
     return tuple(found)
 
 
+def has_enemies(game: Position, side: int) -> bool:
+    """Is a major power left on the other side? Else nobody would lead them."""
+    return bool(powers_of_side(game, other_side(side)))
+
+
 @clause("13.1.1")
 def is_eligible(game: Position, area: Area) -> bool:
     """Green: conquered, or an enemy holds part of it. Red: an active major power controls it."""
     owner = ruler_of(game, area.country)
     side = game.state[SIDE][owner]
+    if side != NOBODY and not has_enemies(game, side):
+        return False
     if area.red:
         return side != NOBODY and is_active(game, owner)
     if game.state[CONQUEROR][area.country] != NOBODY:
@@ -277,7 +285,7 @@ def nearest_enemy(game: Position, country: int) -> int:
     fighting = [power for power in _major_powers(game) if at_war(game, power, owner)]
     side = game.state[SIDE][owner]
     others = fighting or [power for power in _major_powers(game) if game.state[SIDE][power] != side]
-    return min(others, key=lambda power: (capital_distance(game, power, country), power))
+    return min(others, key=lambda power: (capital_distance(game, power, country), power), default=NOBODY)
 
 
 def _major_powers(game: Position) -> tuple[int, ...]:
@@ -313,9 +321,13 @@ class ChangeOfControl(msgspec.Struct):
 
 @step("13.1.2")
 def nearest_enemy_takes_over(game: Game, change: ChangeOfControl) -> Control:
+    """Where nobody is left on the other side they vanish."""
     power = nearest_enemy(game, change.country)
     for unit in _red_partisans(game, change.country):
-        change_country(game, unit, _country_of_partisan(game, change.country, power))
+        if power == NOBODY:
+            move(game, unit, place_index(game, PARTISANS))
+        else:
+            change_country(game, unit, _country_of_partisan(game, change.country, power))
     return None
 
 

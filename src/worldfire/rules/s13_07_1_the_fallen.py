@@ -245,7 +245,7 @@ def powers_with_zoc(game: Position, place: int) -> frozenset[int]:
 
 @rule("13.7.1/effect of conquest")
 def take_country(game: Game, country: int, power: int) -> None:
-    """Its forts, units and hexes; a re-conquest removes no units and shares out no hexes."""
+    """Its forts, units and hexes; a re-conquest shares out no hexes, and removes who fought for the last conqueror."""
     ruler, again = ruler_of(game, country), is_conquered(game, country)
     game.write(FORMER_POWER, country, ruler)
     if game.state[FIRST_CONQUEROR][country] == NOBODY:
@@ -253,6 +253,8 @@ def take_country(game: Game, country: int, power: int) -> None:
     destroy_forts(game, country)
     send_bystanders_home(game, country, power)
     if again:
+        if game.state[NEW_HOME][country] == NOBODY:
+            remove_units(game, country, tuple(unit for unit in army_of(game, country) if not is_ship(game, unit)))
         return
     lose_units(game, country)
     if not game.state[FALLEN][country]:

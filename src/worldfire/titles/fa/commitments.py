@@ -16,11 +16,11 @@ from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
-from worldfire.forces.nations import main_home, nations_of
+from worldfire.forces.nations import main_home
 from worldfire.forces.pools import circle_space, named_place
 from worldfire.forces.situation import CONVOY_POINTS, TURN
 from worldfire.forces.things import aboard, counter_of, move, things_at
-from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, HOME_COUNTRY, NOBODY, POWER, power_of, units_of
+from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY, NOBODY, POWER, power_of, units_of
 from worldfire.rules.s02_3_stacking import is_headquarters_counter, naval_units_of_convoys
 from worldfire.rules.s11_04_2_sailing import ports_with_or_without_terms, setting_out
 from worldfire.rules.s11_04_bases import CONVOYS_WITH_TERMS, HARBOUR_OF_CONVOYS
@@ -44,6 +44,7 @@ from worldfire.rules.s18_2_commitments import (
 )
 from worldfire.rules.s18_2_foreign_troops import lose_guest
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, Size
+from worldfire.titles.fa.own_units import is_of_a_major
 
 DIVISIONS_OF_A_UNIT = Figure("divisions that count as one unit of a foreign troop commitment", "fa:19.2.1")
 
@@ -89,7 +90,7 @@ def exceeds_any_of_three(game: Position, units: tuple[int, ...], home: int) -> b
     land = len(troops) - divisions + Fraction(divisions, DIVISIONS_OF_A_UNIT(game))
     aircraft = sum(isinstance(counter, AirCounter) for counter in counters)
     ships = sum(isinstance(counter, NavalCounter) for counter in counters)
-    if _is_of_its_power(game, first):
+    if is_of_a_major(game, first):  # whose convoy points count with its ships
         ships += _convoy_units(game, power_of(game, first), home)
     return any(number > most for number in (land, aircraft, ships))
 
@@ -99,12 +100,6 @@ def _commanded(game: Position, units: Iterable[int]) -> int | None:
     counters = (counter_of(game, unit) for unit in units)
     leaders = [counter for counter in counters if isinstance(counter, LandCounter) and is_headquarters_counter(counter)]
     return sum(leader.reorganisation or 0 for leader in leaders) if leaders else None
-
-
-def _is_of_its_power(game: Position, unit: int) -> bool:
-    """Is it of the major power itself, whose convoy points count with its ships?"""
-    name = game.state.get(COUNTRY_NAMES)[game.state[COUNTRY][unit]]
-    return nations_of(game).country_of_home(name) in ground_of(game).majors
 
 
 def _convoy_units(game: Position, power: int, home: int) -> int:

@@ -42,6 +42,8 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s02_5_control import clear_for_new_holder
 from worldfire.rules.s09_06_aligning import own_power
+from worldfire.rules.s11_04_naval_units import Sailor
+from worldfire.rules.s11_05_8_damage import DAMAGED, take_into_repair
 from worldfire.rules.s13_07_1_conquerors import hexes_of, is_major_home
 from worldfire.rules.s13_07_3_peace import end_war
 from worldfire.rules.s13_07_5_reversion import owner_in_1939
@@ -154,10 +156,17 @@ def guests_leave(game: Game, power: int) -> None:
 
 @rule("fa:14.3")
 def fleet_comes_home(game: Game, power: int) -> None:
-    """Its own units at sea are outside its territory too: they and what they carry come back by the production circle."""
+    """Its own units at sea are outside its territory too: they and what they carry come back by the production circle.
+
+    Whoever is damaged goes to the repair pool instead.
+    """
     places = game.state[PLACE]
     at_sea = [unit for unit, place in enumerate(places) if place >= 0 and sea_of_section(game, place)]
     own = [unit for unit in at_sea if power_of(game, unit) == power]
+    for ship in own:
+        if game.state[DAMAGED][ship]:
+            take_into_repair(game, Sailor(ship), places[ship])
+    own = [unit for unit in own if sea_of_section(game, places[unit])]
     holds = {aboard(ship) for ship in own}
     cargo = [unit for unit, place in enumerate(places) if place in holds]
     send_home(game, (*own, *cargo))

@@ -6,6 +6,7 @@ with dice, garrisons and placing stays; `RISING_IN` does it for areas that nobod
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
@@ -42,6 +43,7 @@ from worldfire.forces.who import (
     SIDE,
     SIDE_NAMES,
     country_named,
+    master_of,
     power_named,
     side_of_power,
 )
@@ -56,6 +58,7 @@ from worldfire.rules.s13_01_partisans import (
     areas_rolled,
     controller_of_partisans,
     garrison_of,
+    has_enemies,
     is_eligible,
     may_be_reused,
     partisan_number,
@@ -106,14 +109,14 @@ def parts(game: Position, area: Area) -> tuple[Area, ...]:
     """The area itself; one that both sides hold a part of is two, each against its own masters."""
     if not area.red and game.state[CONQUEROR][area.country] == NOBODY:
         return (area,)
-    held: dict[int, set[int]] = {}
-    for place in area.hexes:
-        held.setdefault(side_of_power(game, game.state[CONTROLLER][place]), set()).add(place)
-    sides = [side for side in held if side != NOBODY]
+    holders = game.state[CONTROLLER]
+    side_of_holder = {holder: side_of_power(game, holder) for holder in set(map(holders.__getitem__, area.hexes))}
+    sides = {*side_of_holder.values()} - {NOBODY}
     if len(sides) < 2:
         return (area,)
+    held = {side: frozenset(place for place in area.hexes if side_of_holder[holders[place]] == side) for side in sides}
     return tuple(
-        Area(f"{area.name}{_UNDER}{side_names(game)[side]}", area.red, area.country, frozenset(held[side]))
+        Area(f"{area.name}{_UNDER}{side_names(game)[side]}", area.red, area.country, held[side])
         for side in sorted(sides)
     )
 
@@ -167,7 +170,7 @@ def may_rise(usual: Callable[[Position, Area], bool], game: Position, area: Area
         return False
     oppressor = oppressor_of(game, area)
     if area.red:
-        return oppressor != NOBODY and is_active(game, oppressor)
+        return oppressor != NOBODY and is_active(game, oppressor) and has_enemies(game, game.state[SIDE][oppressor])
     return usual(game, area)
 
 
@@ -175,10 +178,10 @@ def may_rise(usual: Callable[[Position, Area], bool], game: Position, area: Area
 def oppressor_of(game: Position, area: Area) -> int:
     """The major power that holds most of the area."""
     count: dict[int, int] = {}
-    for place in area.hexes:
-        power = holder_of(game, place)
+    for holder, hexes in Counter(map(game.state[CONTROLLER].__getitem__, area.hexes)).items():
+        power = holder if holder == NOBODY else master_of(game, holder)
         if power != NOBODY and game.state[SIDE][power] != NOBODY:
-            count[power] = count.get(power, 0) + 1
+            count[power] = count.get(power, 0) + hexes
     return max(count, key=lambda power: (count[power], -power), default=NOBODY)
 
 

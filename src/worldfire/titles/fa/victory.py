@@ -17,7 +17,7 @@ from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import slug
 from worldfire.forces.situation import CAMPAIGN, TURN
 from worldfire.forces.things import board_of
-from worldfire.forces.turn import other_side, power_name, side_name
+from worldfire.forces.turn import other_side, power_name, powers_of_side, side_name
 from worldfire.forces.who import CONTROLLER, NOBODY, SIDE, PowerArises, master_of
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s03_sequence import END_OF_TURN, step_name
@@ -102,6 +102,12 @@ def beaten_by_its_morale(game: Position) -> int | None:
     return None
 
 
+@rule("fa:13.7.1.1")
+def left_alone(game: Position) -> int | None:
+    """The side that wins because no major power of the other is left: nobody could spend, lead or hold anything for it."""
+    return next((side for side in (0, 1) if not powers_of_side(game, other_side(side))), None)
+
+
 def _won(game: Game, side: int, **more: Any) -> dict[str, Any]:
     game.say(GameWon(side=side))
     return {"winner": side_name(game, side), **more}
@@ -117,7 +123,8 @@ def somebody_has_no_heart_left(game: Game, nothing: None) -> Control:
 @step("fa:13.7.1.1", also=("fa:13.7", "fa:13.7.1.2"))
 def who_has_won(game: Game, nothing: None) -> Control:
     """By the seven cities in any turn; by objectives, rounded, when the last turn is over."""
-    winner = automatic_winner(game)
+    cities = automatic_winner(game)
+    winner = left_alone(game) if cities is None else cities
     if winner is not None:
         return End(_won(game, winner))
     if game.state.get(TURN) < game.state.get(LAST_TURN):

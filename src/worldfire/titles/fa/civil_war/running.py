@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from worldfire.engine.citations import rule
+from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Schema
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.enmity import at_war
 from worldfire.forces.kinds import Power
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.turn import power_name
-from worldfire.forces.who import CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, POWER, SIDE, power_of
+from worldfire.forces.who import CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, POWER, SIDE, change_control, power_of
 from worldfire.rules.s02_4_supply_limits import Tracer, holder_violation
 from worldfire.rules.s09_war import declaration_violation
-from worldfire.rules.s11_09_rail import RAILS
+from worldfire.rules.s11_09_rail import RAILS, Railed
 from worldfire.rules.s11_10_entry import CLOSED_HEX, regions_apart
 from worldfire.rules.s11_15_land_combat import attacker_violation
 from worldfire.rules.s13_06_production import OPEN_TO_RESOURCES
@@ -115,6 +117,14 @@ def trains_cross_common_ground(game: Position, hexes: frozenset[int], side: int,
     return hexes | {place for place in soil(game) - towns(game) if is_common_ground(game, place)}
 
 
+@rule(SECTION, "fa:2.5.3")
+def who_comes_by_train_holds_the_hex(game: Game, event: Railed) -> None:
+    """Common ground is his who stands on it."""
+    power = power_of(game, event.thing)
+    if is_common_ground(game, event.to) and at_war(game, power, game.state[CONTROLLER][event.to]):
+        change_control(game, event.to, power)
+
+
 @rule(SECTION, "fa:13.5.1")
 def resources_cross_common_ground(game: Position, power: int, place: int) -> bool:
     return is_common_ground(game, place)
@@ -180,6 +190,7 @@ READS = (STAGE, ABSORBED, COUNTRY, POWER, SIDE)
 
 MODULE = Module(
     schema=Schema(fields=(STAGE, NEUTRAL_FOR_GOOD)),
+    subscribes=((Railed, who_comes_by_train_holds_the_hex),),
     changes=(
         is_in_civil_war.replaced_by(is_fighting),
         powers_cooperate.wrapped_by(factions_stand_alone, reads=(STAGE,)),

@@ -62,7 +62,7 @@ READS = (
 )
 
 
-#: where friendly neutrals let a side pass
+#: where friendly neutrals let a side pass, and what they send it
 FRIENDS = memo("friendly neutrals", (*READS, who.HEXES_HELD))
 
 
@@ -161,8 +161,12 @@ def only_friends_send_resources(
 @rule("fa:15.1.1", "fa:15.3.1", "fa:15.3.2", "fa:15.3.5")
 def sends_everything(game: Position, country: int, side: int) -> bool:
     """All resources go to the side; but none of a latent major power, whose agreements alone count."""
-    own = own_power(game, country)
-    return own != who.NOBODY and not is_latent(game, own) and grants(game, country, side, RESOURCES)
+
+    def look() -> bool:
+        own = own_power(game, country)
+        return own != who.NOBODY and not is_latent(game, own) and grants(game, country, side, RESOURCES)
+
+    return game.recall(("everything", country, side), look, FRIENDS)
 
 
 @rule("fa:15.1.1")

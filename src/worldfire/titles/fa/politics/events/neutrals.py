@@ -24,7 +24,6 @@ from worldfire.forces.kinds import CountryId, Power, PowerId
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.turn import controls, is_active, powers_of_side, seat_of_power
 from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY, NOBODY, SIDE, country_named, power_named
-from worldfire.rules.s04_2_1_convoys import room_for_convoys
 from worldfire.rules.s09_06_aligning import SETTING_UP, align_minor
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.entry.drawing import RETURNING, Returning
@@ -159,11 +158,9 @@ PRESSURE_EVENT = PoliticalEvent(
 
 
 def _british_ports(game: Position, power: int) -> tuple[int, ...]:
-    """Those with room for all of them."""
     home = country_named(game, "united-kingdom")
-    ports = (place for place in sorted(ground_of(game).ports) if game.state[HOME_COUNTRY][place] == home)
-    held = (place for place in ports if controls(game, power, place))
-    return tuple(place for place in held if room_for_convoys(game, place) >= _CONVOYS(game))
+    ports = (place for place in ground_of(game).ports if game.state[HOME_COUNTRY][place] == home)
+    return tuple(sorted(place for place in ports if controls(game, power, place)))
 
 
 @rule(_SECTION)

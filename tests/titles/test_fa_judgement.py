@@ -279,6 +279,13 @@ def test_points_for_a_war_are_kept(game: Game) -> None:
     assert not any(wooing_with(game, wooing.KEPT, CENTRAL).values())
 
 
+def test_the_allies_save_for_their_high_command(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert any(wooing_with(game, 30, ALLIED).values())
+    monkeypatch.setattr(wooing, "may_have_high_command", lambda game: True)
+    assert not any(wooing_with(game, 30, ALLIED).values())
+    assert any(wooing_with(game, 30, CENTRAL).values())
+
+
 def test_who_is_nearly_won_is_wooed_before_others(game: Game) -> None:
     game.write(FLAG, country_named(game, "bulgaria"), 14 * sign_of(CENTRAL))
     found = wooing_with(game, 10, CENTRAL)

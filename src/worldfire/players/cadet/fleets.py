@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from worldfire.engine.shapes import Amounts, Noun, One, Orders, Set
+from worldfire.engine.shapes import Amounts, One, Orders, Set
 from worldfire.forces.ground import is_hex
 from worldfire.forces.in_turn import STAY
 from worldfire.forces.things import PLACE, counter_of, sea_of_section
+from worldfire.forces.who import NOBODY
 from worldfire.players.cadet import convoys
 from worldfire.players.cadet.asking import Action, Puzzled, Question
 from worldfire.players.cadet.bases import choose_base
@@ -20,7 +21,7 @@ from worldfire.players.cadet.garrisons import ferries, guards
 from worldfire.players.cadet.harbours import port_merit
 from worldfire.players.cadet.patrols import patrols
 from worldfire.players.cadet.picture import is_world_war
-from worldfire.players.cadet.reinforcing import gatherings, reinforcements, stagings
+from worldfire.players.cadet.reinforcing import bridgeheads, gatherings, reinforcements, stagings
 from worldfire.players.cadet.seascape import (
     FAR,
     TRANSPORTS,
@@ -73,20 +74,23 @@ class Logbook:
 def _sail_by_list(question: Question, shape: Voyages) -> Action:
     """The fleets of the whole world are thought about once, and once more when everybody on the list has sailed."""
     book = question.planned("voyages", lambda: Logbook(list_of_moves(question, shape)))
-    noun = _first_that_may(question, shape, book.voyages)
-    if noun is None and book.begun:
+    move = _first_that_may(question, shape, book.voyages)
+    if move is None and book.begun:
         book = question.note("voyages", Logbook(list_of_moves(question, shape)))
-        noun = _first_that_may(question, shape, book.voyages)
-    book.begun |= noun is not None
-    return ("done", None) if noun is None else ("sail", noun)
+        move = _first_that_may(question, shape, book.voyages)
+    book.begun |= move is not None
+    if move is None:
+        return "done", None
+    question.note("onward", move.onward)
+    return move.verb, shape.read(move.noun)
 
 
-def _first_that_may(question: Question, shape: Voyages, voyages: list[Move]) -> Noun | None:
+def _first_that_may(question: Question, shape: Voyages, voyages: list[Move]) -> Move | None:
     """The first on the list that is still possible; it is struck off, and those before it."""
     while voyages:
-        noun: Noun = shape.read(voyages.pop(0).noun)
-        if question.is_legal("sail", noun):
-            return noun
+        move = voyages.pop(0)
+        if question.is_legal(move.verb, shape.read(move.noun)):
+            return move
     return None
 
 
@@ -99,7 +103,7 @@ def list_of_moves(question: Question, shape: Voyages) -> list[Move]:
         if move.merit < WORTH_SAILING:
             break
         free = move.purpose not in purposes and used.isdisjoint(move.items)
-        if free and question.is_legal("sail", shape.read(move.noun)):
+        if free and question.is_legal(move.verb, shape.read(move.noun)):
             found.append(move)
             purposes.add(move.purpose)
             used.update(move.items)
@@ -126,6 +130,7 @@ def moves(question: Question, seascape: Seascape, shape: Voyages) -> list[Move]:
     found += patrols(seascape, reached)
     found += convoys.links(seascape, shape)
     found += [*reinforcements(seascape, shape), *stagings(seascape, shape), *gatherings(seascape, shape)]
+    found += bridgeheads(seascape, shape)
     return sorted(found, key=lambda move: (-move.merit, move.way, str(move.items)))
 
 
@@ -139,7 +144,8 @@ def give_orders(question: Question) -> Action:
         return _stop_where_it_is(question)
     game, seascape = question.game, Seascape(question.game, question.side, question.powers)
     ships = [hand.sailor.ship for hand in game.enclosing(Voyage).hands if not hand.sailor.is_convoy]
-    planned = shape.ways[0]
+    onward = question.planned("onward", lambda: NOBODY)
+    planned = next((way for way in shape.ways if way[-1] == onward), shape.ways[0])
     if may_pass(seascape, ships, planned):
         return "sail-on", planned
     ports = [way for way in shape.ways if is_hex(game, way[-1])]

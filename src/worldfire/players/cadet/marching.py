@@ -21,7 +21,7 @@ from worldfire.players.cadet.guarding import post_guards
 from worldfire.players.cadet.holding import hold
 from worldfire.players.cadet.picture import Picture, look
 from worldfire.players.cadet.reach import Reaches
-from worldfire.players.cadet.staff import best_hexes
+from worldfire.players.cadet.staff import best_hexes, waits_for_ships
 from worldfire.players.cadet.theatres import pictures
 from worldfire.rules.s02_3_stacking import land_room
 from worldfire.rules.s02_4_supply import in_supply
@@ -61,11 +61,12 @@ class _Field:
     @classmethod
     def of(cls, picture: Picture, march: March, movable: Iterable[int]) -> _Field:
         able = [unit for unit in movable if picture.commands(unit)]
-        chiefs = {unit: tuple(march.reaches.of(unit)) for unit in able if picture.is_headquarters(unit)}
+        leading = [unit for unit in able if picture.is_headquarters(unit)]
+        chiefs = {unit: tuple(march.reaches.of(unit)) for unit in leading if not waits_for_ships(picture, unit)}
         camps = best_hexes(picture, chiefs, {}, march.posting)
         standing = [picture.place(unit) for unit in picture.headquarters if unit not in camps]
         lines = picture.supply_lines((*standing, *camps.values()))
-        return cls(picture, [unit for unit in able if unit not in chiefs], chiefs, lines)
+        return cls(picture, [unit for unit in able if unit not in leading], chiefs, lines)
 
 
 def plan(

@@ -9,7 +9,7 @@ from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.coasts import Coast
 from worldfire.players.cadet.picture import STACK, Picture, look
 from worldfire.players.cadet.seascape import Seascape
-from worldfire.players.cadet.staff import groups, is_safe, unfitness
+from worldfire.players.cadet.staff import groups, is_safe, unfitness, waits_for_ships
 from worldfire.players.cadet.theatres import pictures
 from worldfire.rules.s11_09_rail import RailMoves, factory_hex
 from worldfire.tables.counters import LandCounter
@@ -65,7 +65,7 @@ def _headquarters(picture: Picture, land: dict[int, tuple[int, ...]]) -> Train |
     troops = groups(picture, {})
     best: Train | None = None
     for unit, ends in land.items():
-        if not picture.is_headquarters(unit):
+        if not picture.is_headquarters(unit) or waits_for_ships(picture, unit):
             continue
         others = [picture.place(other) for other in picture.headquarters if other != unit]
         now = unfitness(picture, lines, picture.place(unit), troops[unit], others)
@@ -84,11 +84,13 @@ def _troops(picture: Picture, land: dict[int, tuple[int, ...]]) -> Train | None:
     """The unit that gains most, weighed by its strength; into hexes with room, beside no enemy."""
     best: Train | None = None
     coast, gain_of = Coast(picture), _gains(picture)
+    ferries = judgement_of(picture.game).ferries_armies
     for unit, ends in land.items():
         here = picture.place(unit)
         if coast.needs(unit):
             continue
-        if picture.is_headquarters(unit) or picture.front_distance(here) <= WALKING or _stays(picture, unit):
+        led = picture.is_headquarters(unit) and not (ferries and picture.front_distance(here) >= picture.horizon)
+        if led or picture.front_distance(here) <= WALKING or _stays(picture, unit):
             continue
         for place in ends:
             load = len(picture.own.get(place, ()))

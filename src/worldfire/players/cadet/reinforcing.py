@@ -4,19 +4,20 @@ transports to where invaders wait for them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from worldfire.forces.ground import is_hex
-from worldfire.forces.things import counter_of
+from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.things import counter_of, sea_of_section
 from worldfire.forces.who import HOME_COUNTRY
 from worldfire.players.cadet.harbours import is_welcome
 from worldfire.players.cadet.landings import may_be_spared, price_of_leaving
-from worldfire.players.cadet.picture import Picture, is_world_war
+from worldfire.players.cadet.picture import HEADQUARTERS, Picture, is_world_war
 from worldfire.players.cadet.seascape import HOME_GUARD, ONE_VOYAGE, SAFE, TRANSPORTS, Seascape, has_cargo, is_kind
 from worldfire.players.cadet.task_forces import Move, may_pass
+from worldfire.rules.s02_1_sea_areas import section_number
 from worldfire.rules.s02_3_stacking import land_room
 from worldfire.rules.s11_04_5_naval_transport import may_invade
-from worldfire.rules.s11_04_voyages import Fleet, Voyages, Way
+from worldfire.rules.s11_04_voyages import Berth, Fleet, Voyages, Way
 from worldfire.tables.counters import LandCounter
 from worldfire.titles import judgement_of
 
@@ -27,8 +28,9 @@ NEARER = 6
 OF_THE_WAY = 0.01
 #: what bringing troops, and above all invaders, to a port that is so much better promises; ports that are thought of
 OF_A_STAGE, OF_AN_INVADER, BETTER, FEW_PORTS = 0.25, 0.1, 1.2, 2
-#: what bringing a transport to invaders promises
-OF_A_GATHERING = 0.2
+#: what bringing a transport to invaders promises, or to a headquarters, and this to where an army may follow it, less what
+#: each sea area on the way there costs
+OF_A_GATHERING, OF_A_CHIEF, OF_A_BRIDGEHEAD, OF_EACH_SEA = 0.2, 0.35, 0.7, 0.1
 
 
 def reinforcements(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
@@ -61,6 +63,36 @@ def reinforcements(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
                 yield Move(merit, (ship,), way, ((unit, ship),), f"reinforce {way[-1]}")
 
 
+def bridgeheads(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
+    """Headquarters to the country of an ally who lets nobody in without one: then the army may follow (18.2)."""
+    game = seascape.game
+    if not judgement_of(game).ferries_armies:
+        return
+    wanted = seascape.closed_countries
+    for fleet in shape.fleets if wanted else ():
+        if not is_hex(game, fleet.start) or seascape.ashore.front_distance(fleet.start) < seascape.ashore.horizon:
+            continue
+        for unit, ship in fleet.berths:
+            counter = counter_of(game, unit)
+            leads = isinstance(counter, LandCounter) and counter.type in HEADQUARTERS
+            if leads and seascape.ashore.commands(unit) and is_kind(game, ship, *TRANSPORTS):
+                yield from _crossings(seascape, fleet, (unit, ship), wanted)
+
+
+def _crossings(seascape: Seascape, fleet: Fleet, berth: Berth, wanted: Mapping[int, tuple[int, ...]]) -> Iterator[Move]:
+    """To the sea area before one of the ports, and on into it: the nearest country first."""
+    game, ground = seascape.game, ground_of(seascape.game)
+    for home, ports in wanted.items():
+        for port in ports:
+            ways = [way for way in fleet.ways if sea_of_section(game, way[-1]) in ground.sea_of(port)]
+            way = min(ways, key=lambda way: (len(way), section_number(game, way[-1]), way), default=())
+            open_ = is_welcome(game, (berth[1], berth[0]), port) and land_room(game, port) > 0
+            if 0 < len(way) <= ONE_VOYAGE and open_:
+                merit = OF_A_BRIDGEHEAD - OF_EACH_SEA * len(way)
+                yield Move(merit, (berth[1],), way, (berth,), f"enter {home}", onward=port)
+                break
+
+
 def stagings(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
     """Troops who have no front where they are to a port that is much nearer to whatever may be landed on."""
     game = seascape.game
@@ -91,11 +123,26 @@ def gatherings(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
         return
     for fleet in shape.fleets:
         ships = [unit for unit in fleet.units if is_kind(game, unit, *TRANSPORTS) and not has_cargo(game, unit)]
-        if not ships or not is_hex(game, fleet.start) or _waiting(seascape, fleet.start):
+        if not ships or not is_hex(game, fleet.start):
+            continue
+        for way in _to_chiefs(seascape, fleet):
+            if is_welcome(game, ships[:1], way[-1]) and may_pass(seascape, ships[:1], way):
+                yield Move(OF_A_CHIEF, (ships[0],), way, purpose=f"fetch headquarters from {way[-1]}")
+        if _waiting(seascape, fleet.start):
             continue
         for way in _to_those_who_wait(seascape, fleet):
             if is_welcome(game, ships[:1], way[-1]) and may_pass(seascape, ships[:1], way):
                 yield Move(OF_A_GATHERING, (ships[0],), way, purpose=f"fetch from {way[-1]}")
+
+
+def _to_chiefs(seascape: Seascape, fleet: Fleet) -> list[Way]:
+    """The way to a port with headquarters that wait to open a country for the army, unless some are here."""
+    if not judgement_of(seascape.game).ferries_armies or not seascape.closed_countries:
+        return []
+    if seascape.has_chief(fleet.start):
+        return []
+    ways = [way for way in fleet.ways if is_hex(seascape.game, way[-1]) and seascape.has_chief(way[-1])]
+    return sorted(ways, key=lambda way: (seascape.quay(way[-1]), len(way), way))[:1]
 
 
 def _to_those_who_wait(seascape: Seascape, fleet: Fleet) -> list[Way]:

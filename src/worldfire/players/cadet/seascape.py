@@ -23,6 +23,7 @@ from worldfire.forces.things import (
     sea_of_section,
     things_at,
 )
+from worldfire.forces.turn import controls
 from worldfire.forces.who import CONTROLLER, HOME_COUNTRY, power_of, side_of
 from worldfire.players.cadet.picture import CONTACT, RICH, Allegiance, Picture, belligerents, is_world_war, look
 from worldfire.rules.s02_1_sea_areas import adjacent_seas, seas_in_play, section_number
@@ -373,6 +374,33 @@ class Seascape:
         """Sea areas between a port and the nearest one behind a front of ours, where troops from overseas go ashore."""
         return min((self._to_the_front.get(sea, FAR) for sea in ground_of(self.game).sea_of(port)), default=FAR)
 
+    def has_chief(self, port: int) -> bool:
+        """Do headquarters of those whose picture it is wait there for ships to a front that is one voyage away?"""
+        ashore = self.ashore
+        far = ashore.front_distance(port) >= ashore.horizon and self.quay(port) <= ONE_VOYAGE
+        return far and any(ashore.commands(unit) and ashore.is_headquarters(unit) for unit in ashore.own.get(port, ()))
+
+    @cached_property
+    def closed_countries(self) -> dict[int, tuple[int, ...]]:
+        """Home countries of allies behind a front where our headquarters have no room for more troops → ports there.
+
+        Nobody enters without headquarters (18.2).
+        """
+        game, ashore, homes = self.game, self.ashore, self.game.state[HOME_COUNTRY]
+        ports: dict[int, list[int]] = {}
+        for port in ground_of(game).ports:
+            if not any(controls(game, power, port) for power in ashore.powers) and self.is_behind_a_front(port):
+                ports.setdefault(homes[port], []).append(port)
+        room = dict.fromkeys(ports, 0)
+        for place, units in ashore.own.items():
+            for unit in units if homes[place] in room else ():
+                room[homes[place]] += (ashore.counter(unit).reorganisation or -1) if ashore.commands(unit) else 0
+        return {
+            home: tuple(sorted(ports[home], key=lambda port: (ashore.front_distance(port), port)))
+            for home in sorted(ports)
+            if room[home] <= 0
+        }
+
     def is_camp(self, port: int) -> bool:
         """Does an army of those whose picture it is wait there for ships to a front that is one voyage away?"""
         ashore = self.ashore
@@ -393,10 +421,10 @@ class Seascape:
     @cached_property
     def _to_the_front(self) -> Mapping[str, int]:
         ground = ground_of(self.game)
-        ports = (port for port in ground.ports if self._is_behind_a_front(port))
+        ports = (port for port in ground.ports if self.is_behind_a_front(port))
         return self._spread_over({sea: None for port in ports for sea in ground.sea_of(port)})
 
-    def _is_behind_a_front(self, port: int) -> bool:
+    def is_behind_a_front(self, port: int) -> bool:
         picture = self.ashore
         safe = SAFE <= picture.front_distance(port) <= NEAR_THE_FRONT and picture.holds(port)
         return safe and self.faces_an_army(port)

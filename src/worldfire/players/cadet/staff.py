@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from worldfire.forces.ground import ground_of
 from worldfire.players.cadet.assault import Posting
 from worldfire.players.cadet.picture import FAR, Picture
 from worldfire.rules.s02_4_supply import longest_path
+from worldfire.titles import judgement_of
 
 #: HQs closer than this to another do the same work
 APART = 5
@@ -28,6 +30,13 @@ def groups(picture: Picture, where: Mapping[int, int]) -> dict[int, list[int]]:
             nearest = min(found, key=lambda hq: (picture.near(picture.place(hq), place), hq))
             found[nearest].append(place)
     return found
+
+
+def waits_for_ships(picture: Picture, unit: int) -> bool:
+    """Is it in a port of a country without a front, where armies cross the sea?"""
+    place, whole = picture.place(unit), picture.whole or picture
+    far = whole.front_distance(place) >= whole.horizon and place in ground_of(picture.game).ports
+    return far and judgement_of(picture.game).ferries_armies
 
 
 def is_safe(picture: Picture, place: int, guards: int) -> bool:

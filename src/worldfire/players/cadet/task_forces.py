@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from worldfire.forces.ground import is_hex
 from worldfire.forces.things import sea_of_section
-from worldfire.forces.who import power_of
+from worldfire.forces.who import NOBODY, power_of
 from worldfire.players.cadet.seascape import Seascape, is_kind, might
 from worldfire.rules.s02_1_sea_areas import section_number
 from worldfire.rules.s11_04_naval_units import Item
@@ -33,6 +33,12 @@ class Move:
     purpose: str = ""
     #: is somebody to land from it?
     lands: bool = False
+    #: a port that would not let the ships in before their cargo is aboard: they wait for orders at sea, and go on to it
+    onward: int = NOBODY
+
+    @property
+    def verb(self) -> str:
+        return "sail" if self.onward == NOBODY else "sail-and-pause"
 
     @property
     def noun(self) -> tuple[tuple[Item, ...], Way, tuple[Berth, ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from worldfire.engine.shapes import Assign, One, Orders
 from worldfire.forces.in_turn import STAY
+from worldfire.forces.who import seat_of
 from worldfire.titles.fa.gas import gas_modifier
 from worldfire.titles.fa.hq_support import Supporting, value_of_hq
 from worldfire.titles.judgement import Action, Asked
@@ -12,22 +13,21 @@ _FACES = range(1, 11)
 
 
 def support(asked: Asked) -> Action | None:
-    """The best HQ for the dearest hex that has none yet; one at a time."""
-    shape = asked.offers.get("support-with-hq")
+    """The best HQ for the dearest hex, and so on: one for each hex, all of them in one order."""
+    shape, game = asked.offers.get("support-with-hq"), asked.game
     if not isinstance(shape, Orders | Assign):
         return None
-    ordered = asked.game.enclosing(Supporting).ordered
-    busy, helped = {unit for unit, _ in ordered}, {place for _, place in ordered}
-    found = [
-        (asked.stake(int(place)), value_of_hq(asked.game, int(choices.item)), -int(place), int(choices.item))
-        for choices in shape.items
-        for place in choices.to
-        if place != STAY and int(choices.item) not in busy and place not in helped
-    ]
-    if not found:
+    ordered = game.enclosing(Supporting).ordered
+    if any(seat_of(game, unit) == asked.seat for unit, _ in ordered):
         return None
-    _, _, place, unit = max(found)
-    return "support-with-hq", ((unit, -place),)
+    able = [(int(choices.item), int(place)) for choices in shape.items for place in choices.to if place != STAY]
+    found: dict[int, int] = {}
+    helped = {place for _, place in ordered}
+    for unit, place in sorted(able, key=lambda pair: (-asked.stake(pair[1]), -value_of_hq(game, pair[0]), pair)):
+        if unit not in found and place not in helped:
+            found[unit] = place
+            helped.add(place)
+    return ("support-with-hq", tuple(sorted(found.items()))) if found else None
 
 
 def release_gas(asked: Asked) -> Action | None:

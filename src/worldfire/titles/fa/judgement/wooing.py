@@ -10,6 +10,7 @@ from worldfire.forces.who import country_named
 from worldfire.titles.fa.politics.flags import LAST_BOX, attempt_number, box_towards, has_two_flags
 from worldfire.titles.fa.politics.influence import price_of_attempts
 from worldfire.titles.fa.politics.points import points_of, price_of
+from worldfire.titles.fa.politics.together import HIGH_COMMAND, may_have_high_command, western_side
 from worldfire.titles.judgement import Action, Asked
 
 #: what each country is worth to the Central Powers and to the Allies; who is not named is left to the bonus dice
@@ -51,7 +52,7 @@ def woo(asked: Asked) -> Action | None:
     if not isinstance(shape, Amounts):
         return None
     game, side = asked.game, asked.side
-    left = points_of(game, side) - KEPT
+    left = points_of(game, side) - KEPT - for_high_command(asked)
     worth = {name: worth_of_attempt(asked, name) for name in _wooed(asked, shape)}
     bought = dict.fromkeys(worth, 0)
     while worth:
@@ -64,6 +65,13 @@ def woo(asked: Asked) -> Action | None:
         bought[best] += 1
     noun = tuple((bounds.item, bought.get(str(bounds.item), 0)) for bounds in shape.items)
     return "buy-influence", noun
+
+
+def for_high_command(asked: Asked) -> int:
+    """What the Allies save as soon as they may have one."""
+    game = asked.game
+    saves = asked.side == western_side(game) and may_have_high_command(game)
+    return price_of(game, HIGH_COMMAND) if saves else 0
 
 
 def _wooed(asked: Asked, shape: Amounts) -> list[str]:
@@ -94,5 +102,5 @@ def woo_freely(asked: Asked) -> Action | None:
 
 
 def spare_points(asked: Asked) -> int:
-    """What is left when a war has been paid for."""
-    return points_of(asked.game, asked.side) - price_of(asked.game, "declaration of war")
+    """What is left when a war has been paid for, and the high command."""
+    return points_of(asked.game, asked.side) - price_of(asked.game, "declaration of war") - for_high_command(asked)

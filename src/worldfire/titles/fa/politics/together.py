@@ -103,6 +103,11 @@ def western_side(game: Position) -> int:
     return NOBODY if usa == NOBODY else game.state[SIDE][usa]
 
 
+def may_have_high_command(game: Position) -> bool:
+    """If it can be paid."""
+    return us_is_at_war(game) and not game.state.get(HIGH_COMMAND_STANDS)
+
+
 @rule("fa:15.2")
 def high_command_violation(game: Position) -> Violation | None:
     """Once, and only when the USA is in the war."""

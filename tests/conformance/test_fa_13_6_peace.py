@@ -113,9 +113,9 @@ def test_a_hex_reverts_to_whom_it_could_belong() -> None:
 # ------------------------------------------------------------------------------------------------------- 13.6.2 mutual peace
 
 
-def talks(power: str, other: str, *changes: Change) -> Game:
+def talks(power: str, other: str, *changes: Change, dice: tuple[int, ...] = ()) -> Game:
     """The two have sat down; whoever comes before in the order of play makes no peace."""
-    game = fa_in("mutual peace", AUGUST, in_turn("Nov/Dec 1915"), SPREAD, *changes)
+    game = fa_in("mutual peace", AUGUST, in_turn("Nov/Dec 1915"), SPREAD, *changes, dice=dice)
     while tuple(game.waiting) != (power,):
         play(game, next(iter(game.waiting)), "make-no-peace")
     play(game, power, "talk-peace-with", other)
@@ -146,6 +146,34 @@ def test_two_powers_come_to_peace_on_any_terms() -> None:
     assert game.state[PLACE][guest] == place_index(game, circle_space(game.state.get(TURN) + 2))
     join_the_war(game, CENTRAL)
     assert not at_war(game, germany, france), "the pact keeps them apart"
+
+
+@pytest.mark.rule("fa:13.6.2")
+@pytest.mark.parametrize(("giver", "taker", "stays"), [("france", "germany", False), ("germany", "france", True)])
+def test_an_army_in_exile_does_not_pass_with_its_country(giver: str, taker: str, stays: bool) -> None:
+    """Belgians in Paris fight for France: if it gives Belgium away they are gone, if it gets Belgium back they are at home."""
+
+    def exiled(game: Game) -> None:
+        belgium = country(game, "belgium")
+        game.write(CONQUEROR, belgium, power_index(game, giver))
+        game.write(NEW_HOME, belgium, country(game, "france"))
+        align_country(game, belgium, power_index(game, "france"))
+        move(game, _infantry(game, "belgium"), place_of(game, "Paris"))
+        for place in game.look_up(HEXES_AT_HOME)[belgium]:
+            game.write(CONTROLLER, place, power_index(game, giver))
+
+    game = talks(giver, taker, exiled, dice=(5,) * 40)
+    play(game, giver, "offer-countries", ("belgium",))
+    play(game, giver, "put-terms")
+    play(game, taker, "accept-terms")
+    play(game, taker, "take-country-as", "aligned")
+    belgian = _infantry(game, "belgium")
+    assert power_of(game, belgian) == power_index(game, taker)
+    assert (game.state[PLACE][belgian] == place_of(game, "Paris")) is stays
+
+
+def _infantry(game: Game, name: str) -> int:
+    return next(unit for unit in units_of(game, country(game, name)) if counter_of(game, unit).type is LandType.INF)
 
 
 @pytest.mark.rule("fa:13.6.5")

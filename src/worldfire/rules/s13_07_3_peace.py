@@ -442,16 +442,17 @@ def _take_as_conquered(game: Game, country: int, power: int) -> None:
 def _pass_on(game: Game, country: int, power: int, *, conquered: bool) -> None:
     """A country that was conquered already; while it fights on elsewhere only its land passes.
 
-    No unit is transferred: those that fought for whoever gave it away leave the game, and its ships stay with him.
+    No unit is transferred: those that fought for the other side leave the game, and ships stay with it.
     """
-    fights_on = game.state[NEW_HOME][country] != NOBODY
-    if not fights_on:
-        finish_minor(game, country, power, game.state[POWER][country])
+    fights_on, ruler = game.state[NEW_HOME][country] != NOBODY, game.state[POWER][country]
     game.write(CONQUEROR, country, power if conquered else NOBODY)
-    if not conquered:
-        game.write(NEW_HOME, country, NOBODY)
-    if not (conquered and fights_on):
-        align_country(game, country, power)
+    if conquered and fights_on:
+        game.say(CountryTransferred(country=country, power=power, conquered=True))
+        return
+    if game.state[SIDE][ruler] != game.state[SIDE][power]:
+        finish_minor(game, country, power, ruler)
+    game.write(NEW_HOME, country, NOBODY)
+    align_country(game, country, power)
     game.say(CountryTransferred(country=country, power=power, conquered=conquered))
 
 

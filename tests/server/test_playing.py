@@ -11,7 +11,8 @@ def test_a_newcomer_plays_without_an_account(page: Page, house: House) -> None:
     assert page.get("/api/session")["guest"]
     catalogue = page.get("/api/catalogue")
     playable = [one["id"] for one in catalogue["campaigns"] if one["playable"]]
-    assert playable == ["barbarossa", "guadalcanal", "day-of-infamy", "fascist-tide", "global-war"]
+    second_world_war = ["barbarossa", "guadalcanal", "day-of-infamy", "fascist-tide", "global-war"]
+    assert playable == [*second_world_war, "1914", "1917"]
     assert {seat["id"] for seat in catalogue["campaigns"][0]["seats"]} == {"germany", "ussr"}
     seat = page.quick(campaign="barbarossa", seat="germany", opponent="random")
     table = seat.table()

@@ -14,7 +14,9 @@ from worldfire.rules.s02_3_overstacking import is_overstacked
 from worldfire.rules.s02_3_stacking import naval_room
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s03_sequence import TURN_OF_PLAY
-from worldfire.rules.s11_04_naval_units import Sailor
+from worldfire.rules.s11_04_2_sailing import Hand
+from worldfire.rules.s11_04_naval_units import Sailor, naval_counter
+from worldfire.rules.s11_04_under_way import NAVAL_MOVE, Voyage
 from worldfire.rules.s11_05_4_committing import Force
 from worldfire.rules.s11_05_8_aborts import ABORTING, Aborting
 from worldfire.rules.s11_05_8_damage import DAMAGED
@@ -262,6 +264,20 @@ def test_a_damaged_ship_that_only_neutrals_could_take_in_is_lost() -> None:
         lost = place_name(here.game, here.at("CL")) == "tray of germany"
         assert lost is expected, "not in the repair pool either"
         assert here.asked[1] == ("" if wounded else "abort-to")
+
+
+@pytest.mark.rule("fa:2.4.3")
+@pytest.mark.rule("fa:13.3")
+def test_damaged_on_the_way_home_with_only_neutrals_ahead() -> None:
+    """A mine or an interception has damaged her: no neutral takes her in any more."""
+    for wounded, asked in ((0, "naval-orders"), (1, "")):
+        here = spee()
+        here.game.write(DAMAGED, here["CL"], wounded)
+        printed = naval_counter(here.game, here["CL"])
+        hand = Hand(Sailor(here["CL"]), printed.movement, printed.range)
+        here.start(NAVAL_MOVE, Voyage("germany", (hand,), here.at("CL"), goal=NOBODY, homeward=True))
+        assert here.asked[1] == asked
+        assert (place_name(here.game, here.at("CL")) == "tray of germany") is bool(wounded)
 
 
 @pytest.mark.rule("fa:13.6.1.5")

@@ -354,10 +354,11 @@ def _give_back(game: Game, power: int) -> None:
 
 
 def _pass_hex(game: Game, place: int, ruler: int) -> None:
-    """To its country's ruler, but not from under somebody who is at war with him."""
+    """To its country's ruler, but not from under somebody who is at war with him; other strangers leave (2.5.4)."""
     occupier = occupier_of(game, place)
     stays = NOBODY not in (occupier, ruler) and at_war(game, occupier, ruler)
     change_control(game, place, occupier if stays else ruler)
+    displace_units(game, place, ships_too=False)
 
 
 def fallen_powers(game: Position) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from worldfire.engine.changes import Instead
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.figures import Figure
@@ -41,9 +42,10 @@ from worldfire.forces.who import (
     side_of,
     side_of_power,
 )
+from worldfire.rules.s02_3_overstacking import units_too_many
 from worldfire.rules.s02_3_stacking import HARBOUR, crowd_violation, naval_limit, naval_units, naval_units_of_convoys
 from worldfire.rules.s02_4_supply import ALWAYS_SUPPLIED
-from worldfire.rules.s11_04_2_sailing import Hand
+from worldfire.rules.s11_04_2_sailing import Hand, ways_home
 from worldfire.rules.s11_04_bases import (
     HARBOUR_OF_CONVOYS,
     PORT_WITH_TERMS,
@@ -51,12 +53,13 @@ from worldfire.rules.s11_04_bases import (
     port_holder_violation,
     shut_by_terms,
 )
-from worldfire.rules.s11_04_naval_movement import lands_tired
+from worldfire.rules.s11_04_naval_movement import PART_COMPANY, SAIL_ON, SAIL_ON_AND_PAUSE, lands_tired, orders
 from worldfire.rules.s11_04_naval_units import Sailor, naval_counter, power_of_sailor, print_of
-from worldfire.rules.s11_04_under_way import Voyage
+from worldfire.rules.s11_04_under_way import NAVAL_MOVE, Voyage
 from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s11_10_6_overrun import OVERRUN, TIMES_RANGE, Caught, is_lost_port
 from worldfire.rules.s11_10_6_ships_in_port import hand_in_flight
+from worldfire.rules.s13_04_return_to_base import lose_at_sea
 from worldfire.rules.s13_07_1_the_fallen import CountryPasses
 from worldfire.tables.counters import NavalCounter, NavalType
 from worldfire.titles.fa.lists import Listed
@@ -328,6 +331,33 @@ def guests_are_supplied(game: Position, unit: int) -> bool:
     )
 
 
+@step(_SECTION, SAIL_ON, SAIL_ON_AND_PAUSE, PART_COMPANY, also=("fa:13.3",))
+def orders_for_whom_a_port_takes(game: Game, voyage: Voyage) -> Control:
+    if voyage.homeward:
+        _lose_who_has_no_port(game, voyage)
+    return orders.run(game, voyage) if voyage.hands else End()
+
+
+@rule(_SECTION)
+def _lose_who_has_no_port(game: Game, voyage: Voyage) -> None:
+    """Whoever was damaged on the way home, and has nothing but neutral ports before it, is lost."""
+    before = None if voyage.before == NOBODY else voyage.before
+    goals: set[int] | None = None
+    saved: tuple[Hand, ...] = ()
+    for hand in sorted(voyage.hands, key=lambda hand: _is_damaged(game, hand.sailor)):
+        ends = set(ways_home(game, hand, before, voyage.here))
+        shared = ends if goals is None else goals & ends
+        if shared:
+            saved, goals = (*saved, hand), shared
+        else:
+            lose_at_sea(game, hand.sailor, voyage.here)
+    voyage.hands = tuple(hand for hand in voyage.hands if hand in saved)
+
+
+def _is_damaged(game: Position, sailor: Sailor) -> bool:
+    return sailor.damaged if sailor.is_convoy else bool(game.state[DAMAGED][sailor.ship])
+
+
 # ------------------------------------------------------------------------------------------------------- thrown out again
 
 
@@ -394,7 +424,7 @@ def next_host(game: Game, out: ThrowingOut) -> Control:
     holders = game.state[CONTROLLER]
     unwelcome = tuple((ship, master_of(game, holders[port])) for ship, port in _unwelcome(game))
     if not unwelcome:
-        return End()
+        return Goto("refuges_are_not_crowded")
     host = unwelcome[0][1]
     ships = tuple(ship for ship, holder in unwelcome if holder == host and ship != NOBODY)
     return Call(OVERRUN.name, Caught(NOBODY, (), ships, (), captor=host, no_prize=True))
@@ -405,7 +435,15 @@ def and_the_next_host(game: Game, out: ThrowingOut) -> Control:
     return Goto("next_host")
 
 
-THROWING_OUT = procedure("guests leave neutral ports", _SECTION, next_host, and_the_next_host, locals=ThrowingOut)
+@step(_SECTION, also=("fa:2.3.1",))
+def refuges_are_not_crowded(game: Game, out: ThrowingOut) -> Control:
+    """Whoever fled may have fled into a port that is full: the step that ended is not over before that is settled too."""
+    return units_too_many(game)
+
+
+THROWING_OUT = procedure(
+    "guests leave neutral ports", _SECTION, next_host, and_the_next_host, refuges_are_not_crowded, locals=ThrowingOut
+)
 
 
 @rule("fa:11.9.6.2")
@@ -427,6 +465,7 @@ MODULE = Module(
     subscribes=((CountryPasses, nobody_rules_there), (TurnBegan, guests_are_guests_again)),
     sweeps=(guests_are_thrown_out,),
     changes=(
+        Instead(NAVAL_MOVE, "orders", orders_for_whom_a_port_takes),
         port_holder_violation.wrapped_by(neutrals_let_in, reads=ACTIVITY),
         PORT_WITH_TERMS.attach(asks_guests, reads=ACTIVITY),
         HARBOUR.attach(ship_in_a_neutral_port),

@@ -333,14 +333,14 @@ def guests_are_supplied(game: Position, unit: int) -> bool:
 
 @step(_SECTION, SAIL_ON, SAIL_ON_AND_PAUSE, PART_COMPANY, also=("fa:13.3",))
 def orders_for_whom_a_port_takes(game: Game, voyage: Voyage) -> Control:
-    if voyage.homeward:
-        _lose_who_has_no_port(game, voyage)
-    return orders.run(game, voyage) if voyage.hands else End()
+    if voyage.homeward and _lose_who_has_no_port(game, voyage):
+        return Goto("orders") if voyage.hands else End()
+    return orders.run(game, voyage)
 
 
 @rule(_SECTION)
-def _lose_who_has_no_port(game: Game, voyage: Voyage) -> None:
-    """Whoever was damaged on the way home, and has nothing but neutral ports before it, is lost."""
+def _lose_who_has_no_port(game: Game, voyage: Voyage) -> bool:
+    """Whoever was damaged on the way home, and has nothing but neutral ports before it, is lost. Was anybody?"""
     before = None if voyage.before == NOBODY else voyage.before
     goals: set[int] | None = None
     saved: tuple[Hand, ...] = ()
@@ -349,9 +349,12 @@ def _lose_who_has_no_port(game: Game, voyage: Voyage) -> None:
         shared = ends if goals is None else goals & ends
         if shared:
             saved, goals = (*saved, hand), shared
-        else:
-            lose_at_sea(game, hand.sailor, voyage.here)
-    voyage.hands = tuple(hand for hand in voyage.hands if hand in saved)
+    lost = tuple(hand for hand in voyage.hands if hand not in saved)
+    for hand in lost:
+        lose_at_sea(game, hand.sailor, voyage.here)
+    if lost:
+        voyage.hands = tuple(hand for hand in voyage.hands if hand in saved)
+    return bool(lost)
 
 
 def _is_damaged(game: Position, sailor: Sailor) -> bool:

@@ -280,7 +280,10 @@ def controller_of_partisans(game: Position, area: Area) -> int:
 
 @rule("13.1.2")
 def nearest_enemy(game: Position, country: int) -> int:
-    """Of the major powers at war with the country's controller, else of all on the other side, by capitals as one flies."""
+    """Of the major powers at war with the country's controller, else of all on the other side, by capitals as one flies.
+
+    NOBODY if none is left.
+    """
     owner = ruler_of(game, country)
     fighting = [power for power in _major_powers(game) if at_war(game, power, owner)]
     side = game.state[SIDE][owner]

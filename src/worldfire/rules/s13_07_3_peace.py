@@ -446,13 +446,11 @@ def _pass_on(game: Game, country: int, power: int, *, conquered: bool) -> None:
     """
     fights_on, ruler = game.state[NEW_HOME][country] != NOBODY, game.state[POWER][country]
     game.write(CONQUEROR, country, power if conquered else NOBODY)
-    if conquered and fights_on:
-        game.say(CountryTransferred(country=country, power=power, conquered=True))
-        return
-    if game.state[SIDE][ruler] != game.state[SIDE][power]:
-        finish_minor(game, country, power, ruler)
-    game.write(NEW_HOME, country, NOBODY)
-    align_country(game, country, power)
+    if not (conquered and fights_on):
+        if game.state[SIDE][ruler] != game.state[SIDE][power]:
+            finish_minor(game, country, power, ruler)
+        game.write(NEW_HOME, country, NOBODY)
+        align_country(game, country, power)
     game.say(CountryTransferred(country=country, power=power, conquered=conquered))
 
 

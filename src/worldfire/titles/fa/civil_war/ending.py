@@ -18,7 +18,7 @@ from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import Country, Owner, PowerId
 from worldfire.forces.partisans import is_partisan
-from worldfire.forces.pools import PARTISANS, named_place
+from worldfire.forces.pools import PARTISANS, REMOVED, named_place
 from worldfire.forces.sending_home import send_home
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import PLACE, move, on_the_map, place_index, place_name
@@ -177,7 +177,10 @@ def whites_fight_on(game: Game, ending: Ending) -> Control:
     game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if red not in pair))
     heir = nearest_enemy(game, white_country(game))
     for unit in units_of(game, red_country(game)):
-        change_country(game, unit, country_named(game, power_name(game, heir)))
+        if heir == NOBODY:
+            move(game, unit, place_index(game, REMOVED))
+        else:
+            change_country(game, unit, country_named(game, power_name(game, heir)))
     dissolve_power(game, red)
     level = int(chart_named(game, "morale_start").at("Whites after the civil war", power_name(game, white)))
     game.write(MORALE, white, level * TENTHS)

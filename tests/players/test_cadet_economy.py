@@ -98,8 +98,8 @@ def test_chains_carry_what_the_factories_lack_and_a_little_more(world: Game) -> 
     seascape = Seascape(world, ALLIES, (britain,))
     wanted = convoys.demand(seascape, britain, convoys.ENOUGH)
     (home,) = convoys._industrial(seascape, britain)
-    factories = convoys._by_country(seascape, britain, lambda thing: thing.factories)[home]
-    resources = convoys._by_country(seascape, britain, lambda thing: thing.resources + thing.oil)[home]
+    factories = convoys._by_country(seascape, britain, convoys._factories)[home]
+    resources = convoys._by_country(seascape, britain, convoys._resources)[home]
     most = ceil((factories - resources) * (1 + convoys.OF_RESERVES))
     assert convoys._lacking(seascape, britain) == most
     assert most // 2 <= max(wanted.values()) <= most

@@ -21,13 +21,15 @@ from worldfire.forces.situation import TURN
 from worldfire.forces.things import PLACE, board_of
 from worldfire.forces.turn import PRODUCED, TurnBegan
 from worldfire.forces.who import country_named
-from worldfire.players.cadet import marching
+from worldfire.players.cadet import guarding, marching
 from worldfire.players.cadet.asking import Question, put_question
 from worldfire.players.cadet.counsel import advised
 from worldfire.players.cadet.picture import look
+from worldfire.players.cadet.seascape import Seascape
 from worldfire.players.cadet.sight import as_seen_by
 from worldfire.rules.s11_10_entry import land_counter
 from worldfire.rules.s13_06_production import PRODUCTION_OF_A_POWER, PowerProduction
+from worldfire.rules.s13_09_victory import LAST_TURN
 from worldfire.tables.campaign import turn_number
 from worldfire.titles.campaigns import begin_campaign
 from worldfire.titles.fa.annals import figures, read
@@ -35,6 +37,7 @@ from worldfire.titles.fa.home_front import HOME_FRONT
 from worldfire.titles.fa.judgement import (
     JUDGEMENT,
     bargains,
+    daring,
     digging,
     entry,
     guns,
@@ -363,8 +366,40 @@ def test_the_schlieffen_plan(game: Game) -> None:
     game.set(TURN, turn_number("Jul/Aug 1914"))
     assert WAR_PLAN.wants_war(game, "germany", "belgium")
     assert WAR_PLAN.pushes_against(game, "germany") == {"belgium", "france"}
+    assert WAR_PLAN.haste(game, "germany") > WAR_PLAN.haste(game, "france") == 1.0
     game.set(TURN, turn_number("May/Jun 1915"))
     assert WAR_PLAN.pushes_against(game, "germany") == {"russia"}
+    assert WAR_PLAN.haste(game, "germany") == 1.0
+
+
+def test_whoever_would_lose_attacks_and_dares_more_as_time_runs_out() -> None:
+    """The Central Powers begin 1917 with more than the 14 objectives that they need (13.7.1.2, 22.4)."""
+    game = in_1917().fork()
+    assert (daring.is_losing(game, CENTRAL), daring.is_losing(game, ALLIED)) == (False, True)
+    assert "germany" in WAR_PLAN.pushes_against(game, "france")
+    assert "france" not in WAR_PLAN.pushes_against(game, "germany")
+    early = JUDGEMENT.boldness(game, ALLIED)
+    game.set(TURN, game.state.get(LAST_TURN))
+    assert daring.DESPERATE == JUDGEMENT.boldness(game, ALLIED) < early <= JUDGEMENT.boldness(game, CENTRAL)
+
+
+def test_who_totters_is_pushed_whatever_else_could_be_bought(game: Game) -> None:
+    """Two tenths of a level cost more than influence leaves over: only the last push is bought all the same."""
+    game.set(POLITICAL_POINTS, (10, 0))
+    offers = {"subvert": One(("russia 1", "russia 2"))}
+    for level, wanted in ((bargains.TOTTERING, ("subvert", "russia 2")), (bargains.TOTTERING + 1, None)):
+        at_level(game, "russia", level)
+        assert bargains.subvert(Player(game, offers)) == wanted
+
+
+def test_american_armies_cross_the_atlantic_and_not_the_caribbean() -> None:
+    """A hex of the World sheet is several of Europe: Dakar lies behind no front, and France is closed without a general."""
+    wars = (("germany", "france"), ("germany", "usa"))
+    game = front({"W1030": [GERMAN, SECOND], "W0930": [BEHIND], TARGET: [FRENCH]}, wars=wars)
+    seascape, board = Seascape(game, ALLIED, (power(game, "usa"),)), board_of(game)
+    new_york, new_orleans = (board.index[board.places[name].hex] for name in ("New York", "New Orleans"))
+    assert seascape.quay(new_york) < seascape.quay(new_orleans)
+    assert next(iter(seascape.closed_countries)) == country_named(game, "france")
 
 
 # ------------------------------------------------------------------------------------------------------------- the cadet
@@ -389,6 +424,13 @@ def test_whoever_is_dug_in_before_the_enemy_stays(game: Game) -> None:
         game.write(ENTRENCHED, find(game, name), 1)
     assert marching._is_dug_in(picture, find(game, GERMAN))
     assert not marching._is_dug_in(picture, find(game, BEHIND))
+
+
+def test_nobody_stays_behind_for_a_friend_who_fights_a_war_of_his_own() -> None:
+    game = front({"W1030": [GERMAN], TARGET: [FRENCH]}, wars=(("germany", "france"), ("austria-hungary", "russia")))
+    germans = (find(game, GERMAN),)
+    assert guarding.must_stay(look(game, CENTRAL, (power(game, "germany"),)), germans) == set(germans)
+    assert guarding.must_stay(look(game, CENTRAL, (power(game, "austria-hungary"),)), germans) == set()
 
 
 def test_each_hex_of_the_line_has_a_trench_before_any_has_two(game: Game) -> None:

@@ -96,6 +96,10 @@ def _unmoved(game: Position, power: int) -> float:
     return 1.0
 
 
+def _bold(game: Position, side: int) -> float:
+    return 0.9
+
+
 def _owes_nothing(game: Position, power: int) -> Watch | None:
     return None
 
@@ -113,8 +117,9 @@ class Judgement:
     holds_back: Callable[[Position, int], bool] = _never
     #: (game, power) → how dearly it pays for its losses, beside the build points that they cost
     dread: Callable[[Position, int], float] = _unmoved
-    #: what a loss counts to whoever is so much the stronger, or so set on an offensive, that he need not spare his army
-    boldness: float = 0.9
+    #: (game, side) → what a loss counts to whoever is so much the stronger, or so set on an offensive, that he need not
+    #: spare his army
+    boldness: Callable[[Position, int], float] = _bold
     #: (game, power) → the garrison that it owes somebody with whom it is not at war
     watch: Callable[[Position, int], Watch | None] = _owes_nothing
     #: how much a closed line and full trenches count beside the way to a goal

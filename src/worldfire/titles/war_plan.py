@@ -49,9 +49,12 @@ class Push:
     enemy: str
     start: str
     end: str
+    #: how many times more than a voyage a march counts meanwhile, where a power must choose between its fleet and its army
+    haste: float = 1.0
+    when: Condition = always
 
     def is_on(self, game: Position) -> bool:
-        return turn_number(self.start) <= game.state.get(TURN) <= turn_number(self.end)
+        return turn_number(self.start) <= game.state.get(TURN) <= turn_number(self.end) and self.when(game)
 
 
 @dataclass(frozen=True)
@@ -87,6 +90,10 @@ class WarPlan:
     def pushes_against(self, game: Position, power: str) -> frozenset[str]:
         """Enemies against whom the power means to be on the offensive now."""
         return frozenset(push.enemy for push in self.pushes if push.power == power and push.is_on(game))
+
+    def haste(self, game: Position, power: str) -> float:
+        """What a march of the power counts beside a voyage."""
+        return max((push.haste for push in self.pushes if push.power == power and push.is_on(game)), default=1.0)
 
     def fear(self, power: str, enemy: str) -> float:
         return self.fears.get(power, {}).get(enemy, 1.0)

@@ -25,6 +25,7 @@ from worldfire.players.cadet.seascape import OF_A_POINT, Seascape, is_ready, is_
 from worldfire.rules.s10_actions import limit
 from worldfire.rules.s11_04_voyages import Voyages
 from worldfire.rules.s11_13_invasions import LOWEST_SECTION
+from worldfire.titles import war_plan_of
 
 NAVAL, LAND, COMBINED = "naval", "land", "combined"
 #: verbs that do nothing, with which a rehearsal comes to the naval moves
@@ -67,7 +68,8 @@ def choose_actions(question: Question) -> Action:
 def _promise(question: Question, wishes: Wishes, action: str, combined: Game, power: int) -> float:
     """What the power can do of all this with the action."""
     if action == LAND:
-        return sum(wishes.landings) + sum(wishes.attacks) + wishes.march
+        haste = war_plan_of(question.game).haste(question.game, power_name(question.game, power))
+        return sum(wishes.landings) + haste * (sum(wishes.attacks) + wishes.march)
     if action == NAVAL:
         later = look(question.game, question.side, question.powers).another_impulse
         return sum(wishes.voyages) + later * sum(wishes.expeditions)

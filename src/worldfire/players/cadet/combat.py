@@ -157,7 +157,8 @@ def advance(question: Question) -> Action:
     picture = look(question.game, question.side, question.powers)
     lines = picture.supply_lines([picture.place(unit) for unit in picture.headquarters])
     able = [int(unit) for unit in shape.domain if not picture.is_headquarters(int(unit))]
-    units = [unit for unit in able if unit not in must_stay(picture, able)]
+    guards = must_stay(picture, able)
+    units = [unit for unit in able if unit not in guards]
     supplied = picture.supplied(lines, battle.target)
     if not units or (not supplied and picture.stake(battle.target) < 1):
         return "stay-put", None

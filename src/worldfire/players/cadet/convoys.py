@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from math import ceil
-from typing import Any
 
+from worldfire.board.model import Place
 from worldfire.engine.billets import Billets
+from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.shapes import Amounts, One
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.pools import CIRCLE
@@ -128,8 +129,8 @@ def _lacking(seascape: Seascape, power: int) -> int:
     if not is_world_war(seascape.game):
         return ENOUGH
     main = _industrial(seascape, power)
-    factories = _by_country(seascape, power, lambda thing: thing.factories)
-    resources = _by_country(seascape, power, lambda thing: thing.resources + thing.oil)
+    factories = _by_country(seascape, power, _factories)
+    resources = _by_country(seascape, power, _resources)
     lacking = sum(factories.get(country, 0) - resources.get(country, 0) for country in main)
     return ceil(max(0, lacking) * (1 + OF_RESERVES))
 
@@ -144,18 +145,33 @@ def _seas_of_factories(seascape: Seascape, power: int) -> frozenset[str]:
 
 def _industrial(seascape: Seascape, power: int) -> frozenset[int]:
     """Countries in which the power has factories: railways do the rest there. In a world war only the one with most."""
-    factories = _by_country(seascape, power, lambda thing: thing.factories)
+    factories = _by_country(seascape, power, _factories)
     if not is_world_war(seascape.game):
         return frozenset(factories)
     return frozenset(sorted(factories, key=lambda country: (-factories[country], country))[:1])
 
 
-def _by_country(seascape: Seascape, power: int, of: Callable[[Any], int]) -> dict[int, int]:
+def _factories(ruleset: Ruleset) -> tuple[tuple[int, int], ...]:
+    """Hexes with factories, and how many."""
+    return _printed(ruleset, lambda place: place.factories)
+
+
+def _resources(ruleset: Ruleset) -> tuple[tuple[int, int], ...]:
+    return _printed(ruleset, lambda place: place.resources + place.oil)
+
+
+def _printed(ruleset: Ruleset, of: Callable[[Place], int]) -> tuple[tuple[int, int], ...]:
+    hexes = sorted(ruleset.tables.ground.places.items())
+    return tuple((here, number) for here, places in hexes if (number := sum(map(of, places))))
+
+
+def _by_country(
+    seascape: Seascape, power: int, printed: Callable[[Ruleset], tuple[tuple[int, int], ...]]
+) -> dict[int, int]:
     """Country → how many of these the power has in it, if any."""
     game, home, found = seascape.game, seascape.game.state[HOME_COUNTRY], dict[int, int]()
-    for place, things in sorted(ground_of(game).places.items()):
-        number = sum(of(thing) for thing in things)
-        if number and controls(game, power, place):
+    for place, number in game.ruleset.once(printed):
+        if controls(game, power, place):
             found[home[place]] = found.get(home[place], 0) + number
     return found
 
@@ -167,17 +183,16 @@ def _overseas(seascape: Seascape, power: int) -> Iterator[Source]:
         return
     game, home, seas = seascape.game, seascape.game.state[HOME_COUNTRY], board_of(seascape.game).tables.seas
     industrial = _industrial(seascape, power)
-    for place, things in sorted(ground_of(game).places.items()):
-        resources = sum(thing.resources + thing.oil for thing in things)
-        if resources and seas[place] and home[place] not in industrial and controls(game, power, place):
+    for place, resources in game.ruleset.once(_resources):
+        if seas[place] and home[place] not in industrial and controls(game, power, place):
             yield Source(seas[place], resources)
 
 
 def _surplus(seascape: Seascape, power: int) -> Iterator[Source]:
     """Each other country with more resources than factories, and what others have promised."""
     game, ground, home = seascape.game, ground_of(seascape.game), seascape.game.state[HOME_COUNTRY]
-    factories = _by_country(seascape, power, lambda thing: thing.factories)
-    resources = _by_country(seascape, power, lambda thing: thing.resources + thing.oil)
+    factories = _by_country(seascape, power, _factories)
+    resources = _by_country(seascape, power, _resources)
     main = _industrial(seascape, power)
     for country, number in sorted(resources.items()):
         left = number - factories.get(country, 0)
@@ -195,7 +210,7 @@ def _gifts(seascape: Seascape, power: int) -> Iterator[Source]:
     for promise in promises(game):
         if promise.recipient == power and promise.resources:
             giver = promise.giver
-            countries = _by_country(seascape, giver, lambda thing: thing.resources + thing.oil)
+            countries = _by_country(seascape, giver, _resources)
             of_giver = countries if is_minor(game, giver) else _industrial(seascape, giver)
             ports = (port for port in ground.ports if home[port] in of_giver and controls(game, giver, port))
             seas = tuple(sorted({sea for port in ports for sea in ground.sea_of(port)}))

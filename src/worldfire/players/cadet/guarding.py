@@ -93,8 +93,9 @@ def must_stay(picture: Picture, leaving: Iterable[int]) -> set[int]:
     going = set(leaving)
     found = set()
     for place in {picture.place(unit) for unit in going}:
-        troops = [unit for unit in picture.own[place] if not picture.is_headquarters(unit)]
-        chief = len(troops) < len(picture.own[place])
-        if going.issuperset(troops) and (chief or is_city(picture, place)) and beside_enemy(picture, place):
+        here = picture.own.get(place, ())  # nobody, where the units are of friends who fight their own war beside ours
+        troops = [unit for unit in here if not picture.is_headquarters(unit)]
+        guarded = len(troops) < len(here) or is_city(picture, place)
+        if troops and going.issuperset(troops) and guarded and beside_enemy(picture, place):
             found.add(min(troops, key=lambda unit: (picture.strength((unit,)), unit)))
     return found

@@ -265,7 +265,8 @@ def _value(target: Target, units: tuple[int, ...], likely: Chances, *, trapped: 
     ground = GROUND_TAKEN if picture.advances else GROUND_GAINED
     gain += likely.cleared * (target.stake + ground) + likely.breakthrough * ground
     spent = picture.turns_left < LAST_TURNS or picture.overwhelms or target.pushes > 0
-    price = judgement_of(picture.game).boldness if spent else RISKED if picture.advances else SPARED
+    bold = judgement_of(picture.game).boldness
+    price = bold(picture.game, picture.side) if spent else RISKED if picture.advances else SPARED
     return gain - price * lost - likely.spent * picture.cost_of_face_down
 
 

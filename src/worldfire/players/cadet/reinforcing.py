@@ -21,8 +21,9 @@ from worldfire.rules.s11_04_voyages import Berth, Fleet, Voyages, Way
 from worldfire.tables.counters import LandCounter
 from worldfire.titles import judgement_of
 
-#: what a corps nearer to the front promises, and each hex that it is nearer, up to so many
-OF_A_CORPS, OF_A_HEX, MOST_HEXES = 0.1, 0.015, 25
+#: what a corps nearer to the front promises, more where whole armies cross the sea, and each hex that it is nearer, up to
+#: so many
+OF_A_CORPS, OF_AN_ARMY, OF_A_HEX, MOST_HEXES = 0.1, 0.3, 0.015, 25
 #: a hex so much nearer to the front is worth a voyage
 NEARER = 6
 OF_THE_WAY = 0.01
@@ -30,7 +31,7 @@ OF_THE_WAY = 0.01
 OF_A_STAGE, OF_AN_INVADER, BETTER, FEW_PORTS = 0.25, 0.1, 1.2, 2
 #: what bringing a transport to invaders promises, or to a headquarters, and this to where an army may follow it, less what
 #: each sea area on the way there costs
-OF_A_GATHERING, OF_A_CHIEF, OF_A_BRIDGEHEAD, OF_EACH_SEA = 0.2, 0.35, 0.7, 0.1
+OF_A_GATHERING, OF_A_CHIEF, OF_A_BRIDGEHEAD, OF_EACH_SEA = 0.2, 0.35, 1.0, 0.1
 
 
 def reinforcements(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
@@ -50,7 +51,9 @@ def reinforcements(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
         if ferries:
             ends = [way for way in ends if land_room(game, way[-1]) > 0] or ends
         way = max(ends, key=lambda way: (_gain(picture, here, way[-1]), -len(way), way))
-        merit = OF_A_CORPS + OF_A_HEX * _gain(picture, here, way[-1]) - OF_THE_WAY * len(way)
+        merit = (
+            (OF_AN_ARMY if ferries else OF_A_CORPS) + OF_A_HEX * _gain(picture, here, way[-1]) - OF_THE_WAY * len(way)
+        )
         for unit, ship in fleet.berths:
             if not isinstance(counter_of(game, unit), LandCounter) or price_of_leaving(seascape, unit):
                 continue
@@ -80,17 +83,17 @@ def bridgeheads(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
 
 
 def _crossings(seascape: Seascape, fleet: Fleet, berth: Berth, wanted: Mapping[int, tuple[int, ...]]) -> Iterator[Move]:
-    """To the sea area before one of the ports, and on into it: the nearest country first."""
+    """To the sea area before one of the ports, and on into it: to the first country that can be reached."""
     game, ground = seascape.game, ground_of(seascape.game)
     for home, ports in wanted.items():
         for port in ports:
             ways = [way for way in fleet.ways if sea_of_section(game, way[-1]) in ground.sea_of(port)]
             way = min(ways, key=lambda way: (len(way), section_number(game, way[-1]), way), default=())
             open_ = is_welcome(game, (berth[1], berth[0]), port) and land_room(game, port) > 0
-            if 0 < len(way) <= ONE_VOYAGE and open_:
+            if 0 < len(way) <= 1 + ONE_VOYAGE and open_:  # out to sea, and so many further
                 merit = OF_A_BRIDGEHEAD - OF_EACH_SEA * len(way)
                 yield Move(merit, (berth[1],), way, (berth,), f"enter {home}", onward=port)
-                break
+                return
 
 
 def stagings(seascape: Seascape, shape: Voyages) -> Iterator[Move]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -27,6 +27,7 @@ from worldfire.forces.turn import controls
 from worldfire.forces.who import CONTROLLER, HOME_COUNTRY, power_of, side_of
 from worldfire.players.cadet.picture import CONTACT, RICH, Allegiance, Picture, belligerents, is_world_war, look
 from worldfire.rules.s02_1_sea_areas import adjacent_seas, seas_in_play, section_number
+from worldfire.rules.s02_4_supply import hex_counts
 from worldfire.rules.s11_04_naval_units import Item, read_convoy
 from worldfire.rules.s13_09_victory import SCORE_OF_CARRIER, SCORE_PLACES, SCORE_WORTH, objective_places
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter, NavalType, Size
@@ -346,11 +347,12 @@ class Seascape:
 
     def prospects(self, port: int) -> float:
         """What lies within reach of a port: points to take and to guard, the less the more sea areas lie between."""
-        known = self._prospects.get(port)
+        coasts = ground_of(self.game).sea_of(port)
+        known = self._prospects.get(coasts)
         if known is None:
-            near = self._spread_over(ground_of(self.game).sea_of(port))
+            near = self._spread_over(coasts)
             seas = board_of(self.game).tables.seas
-            known = self._prospects[port] = sum(
+            known = self._prospects[coasts] = sum(
                 points * (1.0 if place in self.targets else TO_GUARD) * WITHIN_REACH[far]
                 for place, points in self.points.items()
                 if (far := min((near.get(sea, FAR) for sea in seas[place]), default=FAR)) < len(WITHIN_REACH)
@@ -358,7 +360,7 @@ class Seascape:
         return known
 
     @cached_property
-    def _prospects(self) -> dict[int, float]:
+    def _prospects(self) -> dict[tuple[str, ...], float]:
         return {}
 
     @cached_property
@@ -384,7 +386,7 @@ class Seascape:
     def closed_countries(self) -> dict[int, tuple[int, ...]]:
         """Home countries of allies behind a front where our headquarters have no room for more troops → ports there.
 
-        Nobody enters without headquarters (18.2).
+        Nobody enters without headquarters (18.2). Where the largest army of the enemy is comes first.
         """
         game, ashore, homes = self.game, self.ashore, self.game.state[HOME_COUNTRY]
         ports: dict[int, list[int]] = {}
@@ -395,10 +397,10 @@ class Seascape:
         for place, units in ashore.own.items():
             for unit in units if homes[place] in room else ():
                 room[homes[place]] += (ashore.counter(unit).reorganisation or -1) if ashore.commands(unit) else 0
+        armies = {home: max(map(self.army_before, ports[home])) for home in ports if room[home] <= 0}
         return {
             home: tuple(sorted(ports[home], key=lambda port: (ashore.front_distance(port), port)))
-            for home in sorted(ports)
-            if room[home] <= 0
+            for home in sorted(armies, key=lambda home: (-armies[home], home))
         }
 
     def is_camp(self, port: int) -> bool:
@@ -425,17 +427,25 @@ class Seascape:
         return self._spread_over({sea: None for port in ports for sea in ground.sea_of(port)})
 
     def is_behind_a_front(self, port: int) -> bool:
-        picture = self.ashore
-        safe = SAFE <= picture.front_distance(port) <= NEAR_THE_FRONT and picture.holds(port)
-        return safe and self.faces_an_army(port)
+        picture, near = self.ashore, NEAR_THE_FRONT // hex_counts(self.game, port)
+        return SAFE <= picture.front_distance(port) <= near and picture.holds(port) and self.faces_an_army(port)
 
     def faces_an_army(self, port: int) -> bool:
         """Or a country without one: nobody is sent around the world against a garrison in the desert."""
-        picture = self.ashore
-        reach = NEAR_THE_FRONT if judgement_of(self.game).ferries_armies else CONTACT
-        near = (units for place, units in picture.enemy.items() if picture.near(port, place) <= reach)
-        army = sum(picture.strength(units) for units in near)
-        return army >= AN_ARMY or any(picture.near(port, place) <= reach for place in picture.open_objectives)
+        picture, within_reach = self.ashore, self._within_march(port)
+        return self.army_before(port) >= AN_ARMY or any(map(within_reach, picture.open_objectives))
+
+    def army_before(self, port: int) -> float:
+        """Combat factors of the enemy near a port: where armies are ferried, of those who could march to it."""
+        picture, within_reach = self.ashore, self._within_march(port)
+        return sum(picture.strength(units) for place, units in picture.enemy.items() if within_reach(place))
+
+    def _within_march(self, port: int) -> Callable[[int], bool]:
+        near = self.ashore.near
+        if not judgement_of(self.game).ferries_armies:
+            return lambda place: near(port, place) <= CONTACT
+        reach, shores = NEAR_THE_FRONT // hex_counts(self.game, port), self.game.ruleset.once(_shores)
+        return lambda place: shores.get(place) == shores.get(port) and near(port, place) <= reach
 
     @cached_property
     def _calls(self) -> dict[str, float]:
@@ -462,6 +472,19 @@ def _distances_of_seas(ruleset: Ruleset, playing: frozenset[str]) -> dict[str, d
                     way[there] = way[here] + 1
                     queue.append(there)
         found[start] = way
+    return found
+
+
+def _shores(ruleset: Ruleset) -> dict[int, int]:
+    """Hex → the first hex of the land on which it lies: who can march to each other have the same."""
+    crossing, found = ruleset.tables.ground.crossing, dict[int, int]()
+    for first in range(len(crossing.open)):
+        queue = [first] if first not in found else []
+        while queue:
+            here = queue.pop()
+            if here not in found:
+                found[here] = first
+                queue += [*crossing.open[here], *crossing.straits[here]]
     return found
 
 

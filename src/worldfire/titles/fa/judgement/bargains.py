@@ -16,8 +16,8 @@ from worldfire.titles.judgement import Action, Asked
 
 #: points that are left for influence when something else is paid for
 FOR_INFLUENCE = 9
-#: who is no lower than this is not shaken by agitators
-FIRM = 9
+#: who is no lower than this is not shaken by agitators, and for whom nothing else is bought before he falls
+FIRM, TOTTERING = 9, 5
 #: a resource for the rest of the war
 SIGN = "sign trade agreement per resource"
 
@@ -38,7 +38,7 @@ def subvert(asked: Asked) -> Action | None:
         power = power_named(asked.game, name)
         level = morale(asked.game, power) or FIRM
         price = price_of_subversion(asked.game, power, int(tenths))
-        if level < FIRM and price <= spare_points(asked) - FOR_INFLUENCE:
+        if level < FIRM and price <= spare_points(asked) - (FOR_INFLUENCE if level > TOTTERING else 0):
             found.append((-level, int(tenths), plot))
     return ("subvert", max(found)[2]) if found else None
 

@@ -62,7 +62,7 @@ def _with_leader(asked: Asked, leader: int) -> float:
 def least_gain(game: Position, leader: int) -> float:
     """What it must add to the attacks of the impulse: less for whoever has saved more than he needs."""
     price, saved = price_of_leading(game, leader), game.state[OFFENSIVE_POINTS][power_of(game, leader)]
-    return WORTH * price * min(1.0, PLENTY * price / saved)
+    return WORTH * price * min(1.0, PLENTY * price / saved) ** 2
 
 
 def troops_of(game: Position, leader: int, enemy_distance: Callable[[int], float]) -> int:

@@ -23,9 +23,12 @@ from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move
 from worldfire.forces.turn import ACTIVE_SIDE, INITIATIVE_SIDE
 from worldfire.forces.who import CONTROLLER, POWER, change_country, country_named, found_power
 from worldfire.forces.zones import around
+from worldfire.players.cadet import landings
 from worldfire.players.cadet.answers import answer
 from worldfire.players.cadet.asking import put_question
-from worldfire.players.cadet.counsel import advised
+from worldfire.players.cadet.counsel import Client, advised
+from worldfire.players.cadet.picture import look
+from worldfire.players.cadet.theatres import deploy
 from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s03_sequence import PLAY
 from worldfire.rules.s10_actions import Choosing
@@ -35,6 +38,7 @@ from worldfire.rules.s18_1_cooperation import powers_cooperate
 from worldfire.tables.counters import LandCounter, LandType, Size
 from worldfire.titles.fa.forts import orientations
 from worldfire.titles.fa.independence import FIGHTS_FOR, Founding, Merging, Rising
+from worldfire.titles.fa.judgement import JUDGEMENT
 from worldfire.titles.fa.morale import MORALE, TENTHS
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS, points_of
 from worldfire.titles.fa.politics.spies import Spoiling
@@ -316,3 +320,43 @@ def test_advisors_go_where_germany_does_not_co_operate_yet(points: int, sent: bo
         assert asked(game) == ("germany", "choose-actions")
         assert advised(put_question(game, "germany", Random(1))) is None
     assert powers_cooperate(game, germany, turkey) is sent
+
+
+# ------------------------------------------------------------------------------------------------------------- garrisons
+
+
+def hunting(game: Game) -> tuple[Game, int]:
+    """A corps in the Rhineland has a partisan beside it; the front is far away."""
+    beside = next(iter(board_of(game).adjacent[place_index(game, "W0833")]))
+    partisan = next(unit for unit in range(len(game.state[PLACE])) if is_partisan(game, unit))
+    move(game, partisan, beside)
+    game.write(SOIL, partisan, country_named(game, "germany"))
+    game.write(RED, partisan, 1)
+    change_country(game, partisan, country_named(game, "france"))
+    return begin_step(game, "land movement", "germany"), beside
+
+
+def test_partisans_are_hunted_by_whoever_is_near() -> None:
+    game, beside = hunting(front({"W0833": [GERMANS[0]]}))
+    targets = [intent.target for intent in Client(put_question(game, "germany", Random(1))).intents()]
+    assert targets == [beside], "before anybody guards a city against him"
+
+
+def test_who_faces_an_army_does_not_hunt() -> None:
+    game, beside = hunting(front({"W0833": [GERMANS[0]], "W0834": [FRENCH]}))
+    assert beside != place_index(game, "W0834")
+    targets = [intent.target for intent in Client(put_question(game, "germany", Random(1))).intents()]
+    assert beside not in targets
+
+
+def test_the_canal_is_watched_by_garrisons_and_nobody_takes_them_away() -> None:
+    guard, corps = "commonwealth-egypt-gar-cairo", "commonwealth-united-kingdom-inf-i"
+    game = front({"Suez": [guard], "Cairo": [corps]}, wars=[("germany", "commonwealth")])
+    watch = JUDGEMENT.watch(game, power(game, "commonwealth"))
+    assert watch is not None
+    assert place_index(game, "Suez") in watch.places
+    assert (watch.counts(find(game, guard)) > 0, watch.counts(find(game, corps))) == (True, 0)
+    assert landings.is_on_watch(game, find(game, guard))
+    assert not landings.is_on_watch(game, find(game, corps))
+    (theatre,) = [each for each in deploy(look(game, ALLIES, (power(game, "commonwealth"),))) if each.is_coast]
+    assert theatre.units == {find(game, guard)}

@@ -87,6 +87,7 @@ JUDGEMENT = Judgement(
     pushed=offensives.pushed,
     pushes=offensives.pushes,
     holds_back=guns.holds_back,
+    bounty=morale.bounty,
     dread=morale.dread,
     boldness=1.2,
     watch=watch.watch,

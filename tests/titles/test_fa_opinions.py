@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,6 +12,7 @@ from front import GERMANS, TARGET, combat, front
 from revolution import COLLAPSE_VERBS, accept, offer
 from waters import ALLIES, CENTRAL, Waters, waters
 
+import worldfire.titles.fa
 from conformance.positions import power, set_wars
 from conformance.steps import begin_step, declare, find
 from worldfire.engine.chance import ScriptedChance
@@ -24,7 +27,7 @@ from worldfire.forces.turn import ACTIVE_SIDE, INITIATIVE_SIDE
 from worldfire.forces.who import CONTROLLER, POWER, change_country, country_named, found_power
 from worldfire.forces.zones import around
 from worldfire.players.cadet import landings
-from worldfire.players.cadet.answers import answer
+from worldfire.players.cadet.answers import HEURISTICS, answer
 from worldfire.players.cadet.asking import put_question
 from worldfire.players.cadet.counsel import Client, advised
 from worldfire.players.cadet.picture import look
@@ -320,6 +323,22 @@ def test_advisors_go_where_germany_does_not_co_operate_yet(points: int, sent: bo
         assert asked(game) == ("germany", "choose-actions")
         assert advised(put_question(game, "germany", Random(1))) is None
     assert powers_cooperate(game, germany, turkey) is sent
+
+
+# ------------------------------------------------------------------------------------------------------------- the table
+
+
+def test_every_prompt_of_the_title_has_an_answer_or_a_reason_for_the_default() -> None:
+    """Opinions, heuristics, or a line in docs/computer-players.md."""
+    root = Path(worldfire.titles.fa.__file__).parent
+    prompts = {word for file in root.rglob("*.py") for word in re.findall(r'prompt="([a-z-]+)"', file.read_text())}
+    guide = (Path(__file__).parents[2] / "docs" / "computer-players.md").read_text()
+    table = guide[guide.index("### What the Great War alone asks") :]
+    explained = {
+        word for row in re.findall(r"^\| (.*?) \|", table, re.MULTILINE) for word in re.findall("`(.*?)`", row)
+    }
+    assert len(prompts) > 60
+    assert prompts <= {*JUDGEMENT.opinions, *HEURISTICS, *explained}
 
 
 # ------------------------------------------------------------------------------------------------------------- garrisons

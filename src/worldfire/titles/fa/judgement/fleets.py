@@ -9,7 +9,7 @@ from worldfire.forces.turn import other_side
 from worldfire.rules.s11_04_naval_units import naval_counter, read_convoy
 from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s11_05_8_surface_combat import attack_factors, surface_factors
-from worldfire.rules.s11_05_round import NavalRound
+from worldfire.rules.s11_05_round import NavalRound, included
 from worldfire.tables.counters import NavalType
 from worldfire.titles.judgement import Action, Asked
 
@@ -34,13 +34,14 @@ def _guns(asked: Asked, ship: int) -> Fraction:
 
 
 def keep_away(asked: Asked) -> Action | None:
-    """The fast ones run from an enemy who is much the stronger, if they leave nobody with guns behind."""
+    """The fast ones run from an enemy who is much the stronger, if they leave nobody behind, no convoys either."""
     shape, fight = asked.offers.get("keep-away"), asked.game.enclosing(NavalRound)
     if not isinstance(shape, Set):
         return None
     ours, theirs = (surface_factors(asked.game, fight, side) for side in (asked.side, other_side(asked.side)))
     fast = tuple(sorted(map(int, shape.domain)))
-    alone = sum((_guns(asked, ship) for ship in fast), Fraction()) >= ours
+    force = included(asked.game, fight, asked.side)
+    alone = set(force.units) <= set(fast) and not force.convoys
     return "keep-away", fast if alone and ours < OUTGUNNED * theirs else ()
 
 

@@ -115,6 +115,8 @@ class Judgement:
     pushes: Callable[[Position, int], int] = _none
     #: (game, unit): does it do more for an attack from behind than in it?
     holds_back: Callable[[Position, int], bool] = _never
+    #: (game, unit) → what it is worth to be rid of an enemy, beside what he would cost to replace
+    bounty: Callable[[Position, int], float] = _nothing
     #: (game, power) → how dearly it pays for its losses, beside the build points that they cost
     dread: Callable[[Position, int], float] = _unmoved
     #: (game, side) → what a loss counts to whoever is so much the stronger, or so set on an offensive, that he need not

@@ -97,11 +97,16 @@ def plan_attacks(
     *,
     support: Mapping[int, Fraction] | None = None,
     struck: Container[int] = (),
+    only: Container[int] | None = None,
 ) -> list[Attack]:
-    """The best attack first, with no more units than it wants; then the best that the others can still make."""
+    """The best attack first, with no more units than it wants; then the best that the others can still make.
+
+    On these hexes only, if they are named.
+    """
     holds_back = judgement_of(picture.game).holds_back
     free = {unit for unit in able if not holds_back(picture.game, unit)}
     options = _options(picture, free, positions_of)
+    options = {place: found for place, found in options.items() if only is None or place in only}
     ours = set(picture.own) | set(posting.at.values())
     targets = {place: target_at(picture, place, ours) for place in options}
     for place, factors in (support or {}).items():

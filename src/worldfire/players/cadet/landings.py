@@ -10,7 +10,7 @@ from worldfire.engine.shapes import Item, One, Orders, Set
 from worldfire.forces.ground import ground_of
 from worldfire.forces.in_turn import STAY
 from worldfire.forces.things import PLACE, aboard, counter_of, sea_of_section, things_at
-from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, HOME_COUNTRY, seat_of
+from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, HOME_COUNTRY, power_of, seat_of
 from worldfire.players.cadet import home
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.bases import base_merit, choose_base
@@ -27,6 +27,7 @@ from worldfire.rules.s11_13_invasions import LOWEST_SECTION, NO_LANDING, beaches
 from worldfire.rules.s11_15_2_shore_bombardment import Fire, bombardment_factors
 from worldfire.rules.s13_09_victory import SCORE_PLACES
 from worldfire.tables.counters import LandCounter, LandType, NavalType
+from worldfire.titles import judgement_of
 
 #: a landing must promise so much of a point; in a world war, where nobody can wait for better odds everywhere, less
 WORTH_LANDING, WORTH_TRYING = 0.35, 0.15
@@ -80,12 +81,21 @@ def _hope_to_stay(seascape: Seascape, landers: Sequence[Lander], place: int) -> 
 
 
 def may_be_spared(seascape: Seascape, unit: int) -> bool:
-    """In a world war somebody stays at home, whatever is to be won elsewhere."""
+    """In a world war somebody stays at home, and where a garrison is owed, whatever is to be won elsewhere."""
     if not is_world_war(seascape.game):
         return True
+    if is_on_watch(seascape.game, unit):
+        return False
     country, home_of = seascape.game.state[COUNTRY][unit], seascape.game.state[HOME_COUNTRY]
     at_home = home_of[seascape.game.state[PLACE][unit]] == country
     return not at_home or seascape.ashore.garrisons.get(country, 0) > HOME_GUARD
+
+
+def is_on_watch(game: Position, unit: int) -> bool:
+    """Does it count for the garrison that its power owes where it stands?"""
+    power = power_of(game, unit)
+    watch = game.recall(("watch of", power), lambda: judgement_of(game).watch(game, power))
+    return watch is not None and game.state[PLACE][unit] in watch.places and watch.counts(unit) > 0
 
 
 def lander_of(game: Position, unit: int, ship: int) -> Lander:

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from worldfire.engine.shapes import Noun
-from worldfire.forces.things import PLACE
+from worldfire.forces.things import PLACE, board_of
+from worldfire.forces.zones import around
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.assault import Attack, Posting, after_moving, plan_attacks
 from worldfire.players.cadet.bombers import expected_support
@@ -88,7 +89,9 @@ def plan(
     posting, reaches = march.posting, march.reaches
     fields = [_Field.of(part, march, movable) for part in theatres or (picture,)]
     for part in fields:
-        post_guards(part.picture, reaches, posting, part.troops)
+        _hunt(march, part)
+    for part in fields:
+        post_guards(part.picture, reaches, posting, [unit for unit in part.troops if unit not in posting.at])
     post_coast_guards(picture, reaches, posting, [unit for part in fields for unit in part.troops])
     for part in fields:
         _march_to_battle(march, part, support, struck)
@@ -99,6 +102,23 @@ def plan(
             posting.put(unit, place)
             march.orders.append((unit, place))
     return march
+
+
+def _hunt(march: March, field: _Field) -> None:
+    """Enemies with a price on their heads, who take no places, are attacked by whoever has no other enemy near."""
+    picture, bounty = field.picture, judgement_of(march.picture.game).bounty
+    quarry = {place for place, units in picture.enemy.items() if all(bounty(picture.game, unit) for unit in units)}
+    if not quarry:
+        return
+    armies = {place for place in picture.enemy if place not in quarry}
+    near = around(board_of(picture.game), armies, BEFORE_THE_ENEMY)
+    free = [unit for unit in field.troops if picture.place(unit) not in near and in_supply(picture.game, unit)]
+
+    def fits(unit: int, place: int) -> bool:
+        return march.posting.room(place) > 0 and picture.supplied(field.lines, place)
+
+    positions_of = after_moving(picture, march.reaches, fits)
+    march.attacks += plan_attacks(picture, march.posting, free, positions_of, only=quarry)
 
 
 def _is_dug_in(picture: Picture, unit: int) -> bool:

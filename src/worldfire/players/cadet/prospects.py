@@ -253,7 +253,8 @@ def _value(target: Target, units: tuple[int, ...], likely: Chances, *, trapped: 
     """Losses and gains in build points: on both sides the cheapest are lost first, each with its own chance."""
     picture = target.picture
     mine = sorted(picture.worth(unit) for unit in units)
-    worths = sorted(picture.worth(unit) for unit in target.defenders)
+    bounty = judgement_of(picture.game).bounty
+    worths = sorted(picture.worth(unit) + bounty(picture.game, unit) for unit in target.defenders)
     theirs = sum(worths) / max(1, len(worths))
     gain = sum(chance * worth for chance, worth in zip(likely.killing, worths, strict=True))
     gain += likely.shattered * theirs * (1.0 if trapped else SHATTERED)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from worldfire.engine.position import Position
-from worldfire.engine.shapes import Assign, Orders
+from worldfire.engine.shapes import Assign, One, Orders
 from worldfire.forces.in_turn import STAY
 from worldfire.forces.things import counter_of
 from worldfire.rules.s11_15_4_ground_support import GROUND_SUPPORT
@@ -32,3 +32,11 @@ def lay(asked: Asked) -> Action | None:
         if aims and int(choices.item) not in laid:
             orders.append((choices.item, max(aims, key=lambda place: (asked.stake(place), -place))))
     return ("lay-guns", tuple(orders)) if orders else None
+
+
+def shell(asked: Asked) -> Action | None:
+    """The railway gun fires whenever it may: factories that stand still cost the enemy points and morale."""
+    shape = asked.offers.get("shell-city")
+    if not isinstance(shape, One):
+        return None
+    return "shell-city", max(map(int, shape.domain), key=lambda place: (asked.stake(place), -place))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from worldfire.engine.position import Position
+from worldfire.forces.partisans import is_partisan
 from worldfire.titles.fa.morale import morale
 from worldfire.titles.judgement import Action, Asked
 
@@ -10,6 +11,14 @@ from worldfire.titles.judgement import Action, Asked
 CALM, SHAKEN = 14, 4
 #: losses cost so much more than their build points when all are calm, and when all are shaken
 OF_THE_CALM, OF_THE_SHAKEN = 0.9, 1.7
+
+#: a partisan costs whoever holds his hex a tenth of a level turn by turn, which half a build point makes good
+OF_A_PARTISAN = 3.0
+
+
+def bounty(game: Position, unit: int) -> float:
+    """Partisans are worth hunting, though they cost nobody anything to replace."""
+    return OF_A_PARTISAN if is_partisan(game, unit) else 0.0
 
 
 def dread(game: Position, power: int) -> float:

@@ -101,6 +101,14 @@ def woo_freely(asked: Asked) -> Action | None:
     return verb, max(map(str, shape.domain), key=lambda name: (worth_of_attempt(asked, name), name))
 
 
+def estrange(asked: Asked) -> Action | None:
+    """Of the hosts of enemy ships (13.2.3.1) the one that is worth most."""
+    shape = asked.offers.get("shift-host")
+    if not isinstance(shape, One):
+        return None
+    return "shift-host", max(map(str, shape.domain), key=lambda name: (worth_of_attempt(asked, name), name))
+
+
 def spare_points(asked: Asked) -> int:
     """What is left when a war has been paid for, and the high command."""
     return points_of(asked.game, asked.side) - price_of(asked.game, "declaration of war") - for_high_command(asked)

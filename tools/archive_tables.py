@@ -16,7 +16,7 @@ DATA = Path(worldfire.__file__).parent / "data"
 def current_files() -> dict[str, bytes]:
     """Every table of today that games depend on: those of the titles, and the board's."""
     paths = [path for section in SECTIONS for path in (DATA / section).rglob("*") if path.is_file()]
-    names = (*loading.TABLES, loading.SHEETS_TABLE)
+    names = (*loading.TABLES, *loading.OWN_TABLES)
     paths += [path for name in names for path in (DATA / "board").glob(f"*/{name}.csv")]
     return {path.relative_to(DATA).as_posix(): path.read_bytes() for path in paths}
 

@@ -19,6 +19,7 @@ from worldfire.titles.exercises import exercise_names, load_exercise
 
 CORPUS = Path(__file__).parent.parent / "tests" / "corpus"
 BARBAROSSA, GUADALCANAL, GLOBAL_WAR = "barbarossa", "guadalcanal", "global-war"
+GREAT_WAR, LATE_WAR = "1914", "1917"
 
 
 def _stacked(*procedures: str) -> Callable[[Game], bool]:
@@ -38,6 +39,8 @@ def _turns_begun(game: Game) -> int:
     return sum(type(event).__name__ == "TurnBegan" for entry in game.entries for event in entry.events)
 
 
+#: the titles of campaigns that are not of World in Flames
+TITLES = {GREAT_WAR: "fa", LATE_WAR: "fa"}
 #: name of the file → the campaign, who plays, with which seed and options, and where he stops
 STAGES: dict[str, tuple[str, str, int, tuple[str, ...], Callable[[Game], bool]]] = {
     "barbarossa-set-up": (BARBAROSSA, "random", 1, (), _after(8, lambda game: not game.on_stack("play"))),
@@ -48,6 +51,8 @@ STAGES: dict[str, tuple[str, str, int, tuple[str, ...], Callable[[Game], bool]]]
     "barbarossa-ended": (BARBAROSSA, "random", 5, (), lambda game: game.over),
     "guadalcanal-naval-combat": (GUADALCANAL, "cadet", 1, ("5", "6"), _stacked("naval combat")),
     "global-war-impulse": (GLOBAL_WAR, "cadet", 1, ("5", "6"), _after(150, _stacked("step: land movement"))),
+    "great-war-1914": (GREAT_WAR, "cadet", 1, (), _after(250, _stacked("step: land movement"))),
+    "great-war-1917": (LATE_WAR, "random", 1, (), _after(400, _stacked("step: naval movement"))),
 }
 
 
@@ -69,7 +74,7 @@ def record(release: str) -> None:
         for name in exercise_names()
     }
     for name, (campaign, player, seed, options, reached) in STAGES.items():
-        begun = seeded_campaign(campaign, seed, length="campaign", options=options)
+        begun = seeded_campaign(campaign, seed, TITLES.get(campaign, "wif"), length="campaign", options=options)
         games[name] = _play(begun, player, seed, reached)
     for name, game in games.items():
         (folder / f"{name}.wf.xz").write_bytes(lzma.compress(dumps(game), preset=9 | lzma.PRESET_EXTREME))

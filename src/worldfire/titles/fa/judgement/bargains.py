@@ -17,7 +17,7 @@ from worldfire.titles.judgement import Action, Asked
 #: points that are left for influence when something else is paid for
 FOR_INFLUENCE = 9
 #: who is no lower than this is not shaken by agitators, and for whom nothing else is bought before he falls
-FIRM, TOTTERING = 9, 5
+FIRM, TOTTERING = 9, 7
 #: a resource for the rest of the war
 SIGN = "sign trade agreement per resource"
 

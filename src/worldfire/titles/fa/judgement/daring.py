@@ -10,7 +10,7 @@ from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.victory import central_objectives, needed
 
 #: what a loss counts beside an enemy's when there is time, and in the last turn to whoever is losing
-PATIENT, DESPERATE = 1.2, 0.5
+PATIENT, DESPERATE = 1.2, 0.4
 #: turns before the end at which those who are losing begin to count them
 A_WHILE = 18
 

@@ -32,7 +32,7 @@ AT_THE_FRONT = 3
 #: fewer troops than this at the front are not led
 ENOUGH_TROOPS = 4
 #: what an offensive must add to the attacks of the impulse, in build points for each point that it costs
-WORTH = 0.5
+WORTH = 0.25
 #: who has more than so many times the price saved is less particular
 PLENTY = 1.5
 #: leaders who are thought of, those with most troops first

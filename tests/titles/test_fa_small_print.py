@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
+from random import Random
 
 import pytest
 from front import GERMANS, TARGET, combat, front
@@ -13,11 +15,14 @@ from conformance.positions import align, power, put, set_weather
 from conformance.steps import begin_step, declare, find, said, units
 from worldfire.engine.game import Game
 from worldfire.forces.flights import Flight
-from worldfire.forces.ground import ground_of
-from worldfire.forces.things import PLACE, aboard, counter_of, place_index
+from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.markers import MARKER_POOL, MARKER_POOLS
+from worldfire.forces.situation import INITIATIVE, TURN
+from worldfire.forces.things import PLACE, aboard, board_of, counter_of, place_index
 from worldfire.forces.turn import INITIATIVE_SIDE
-from worldfire.forces.who import CONTROLLER
+from worldfire.forces.who import CONTROLLER, COUNTRY_NAMES, HOME_COUNTRY, NOBODY
 from worldfire.rules.s02_6_fractions import rounded
+from worldfire.rules.s03_sequence import PLAY
 from worldfire.rules.s08_weather import terrain_at, weather_at
 from worldfire.rules.s10_actions import ActivityCounted, left_of
 from worldfire.rules.s11_05_naval_combat import Searched
@@ -27,6 +32,9 @@ from worldfire.rules.s11_15_land_combat import preview
 from worldfire.rules.s13_06_production import reachable as by_rail
 from worldfire.rules.s14_1_range import reach_of, return_reach
 from worldfire.rules.s14_air_combat import AirResult
+from worldfire.tables.campaign import turn_number
+from worldfire.tables.counters import NavalCounter
+from worldfire.titles.campaigns import begin_campaign
 from worldfire.titles.fa.sea.limited_sources import DESIGNATED
 
 WEST = [("germany", "france"), ("germany", "commonwealth")]
@@ -317,3 +325,95 @@ def test_anti_tank_guns_take_the_choice_of_table_from_tanks(guns: tuple[str, ...
     game.submit("commonwealth", "done")
     go_on(game, ("choose-table",))
     assert [*game.waiting] == [chooser]
+
+
+@pytest.mark.rule("fa:21.4/field artillery units")
+def test_guns_fire_over_a_river_at_full_strength_and_not_over_the_alps() -> None:
+    """From Freiburg across the Rhine; between two hexes with the Alps between them nobody is a target."""
+    gun = "germany-art-div-fuss-art-i"
+    game = front({"Freiburg": [gun], TARGET: ["france INF"]}, wars=WEST)
+    begin_step(game, "ground strike", "germany", throws=[9])
+    game.submit("germany", "lay-guns", ((find(game, gun), place_index(game, TARGET)),))
+    game.submit("germany", "done")
+    (strike,) = said(game, GroundStrike)
+    assert strike.factor == 3  # type: ignore[attr-defined]
+    one, other = next(ends for ends in _alpine_hexsides(game))
+    game = front({one: [gun], other: ["france INF"]}, wars=WEST, control={"germany": [one], "france": [other]})
+    begin_step(game, "ground strike", "germany")
+    assert game.over, "nobody is asked"
+
+
+def _alpine_hexsides(game: Game) -> list[tuple[str, str]]:
+    """On the map of Europe, between two hexes of land."""
+    board = board_of(game)
+    numbers = [board.number(place) for place in range(len(board)) if board.is_land(place)]
+    return [
+        (one, board.number(place))
+        for one in numbers
+        if one.startswith("W")
+        for place in board.adjacent[board.index[one]]
+        if board.is_land(place) and "alpine" in board.side(one, board.number(place))
+    ]
+
+
+@pytest.mark.rule("fa:21.5/movement")
+def test_territorials_leave_home_only_for_a_power_at_war() -> None:
+    """Those of the Sudan march to Egypt when the Commonwealth is in the war, and not before; the desert is clear to them."""
+    for wars, leaves in ((WEST, True), (WEST[:1], False)):
+        game = front({}, wars=wars)
+        egypt = next(place for place in ground_of(game).crossing.open[_border(game)] if _home(game, place) == "egypt")
+        unit = put(game, "anglo-egyptian-sudan TERR", board_of(game).number(_border(game)))
+        begin_step(game, "land movement", "commonwealth")
+        found = game.why_not("move", ((unit,), (egypt,)), "commonwealth") if game.decision is not None else (None,)
+        assert (not found) is leaves
+
+
+def _home(game: Game, place: int) -> str:
+    home = game.state[HOME_COUNTRY][place]
+    return "" if home == NOBODY else game.state.get(COUNTRY_NAMES)[home]
+
+
+def _border(game: Game) -> int:
+    """A hex of the Sudan beside Egypt."""
+    ways = ground_of(game).crossing.open
+    return next(
+        place
+        for place in range(len(board_of(game)))
+        if _home(game, place) == "anglo-egyptian-sudan" and any(_home(game, there) == "egypt" for there in ways[place])
+    )
+
+
+# ---------------------------------------------------------------------------------------------------------- 22.2 set-up
+
+
+@pytest.mark.rule("fa:22.2/administrative counters")
+def test_where_the_markers_lie_when_the_war_begins() -> None:
+    """July 1914, the initiative two spaces with the Central Powers, and two entry markers each for the USA and the CW."""
+    game = begin_campaign("1914", title="fa", secret=b"markers")
+    assert game.state.get(TURN) == turn_number("Jul/Aug 1914")
+    assert (game.state.get(INITIATIVE), game.state.get(INITIATIVE_SIDE)) == ("Central Powers +2", CENTRAL)
+    game.state.frames.clear()
+    game.push(PLAY, None)
+    game.state.frames[-1].step = "markers_at_the_start"
+    game.put_state(game.state)
+    lying = Counter(game.state[MARKER_POOL])
+    drawn = {name: lying[number] for number, (name, _) in enumerate(game.state.get(MARKER_POOLS), 1)}
+    assert drawn == {"US entry": 2, "US tension": 0, "CW entry": 2}
+
+
+@pytest.mark.rule("fa:22.2/where to set up")
+def test_a_neutral_power_sets_up_in_its_own_hexes_and_ships_in_ports() -> None:
+    """The USA first: what is not named for a place goes anywhere in its territory."""
+    game = begin_campaign("1914", title="fa", secret=b"own hexes")
+    usa, ports, ships = power(game, "usa"), ground_of(game).ports, 0
+    while [*game.waiting] == ["usa"]:
+        offers = game.offers("usa")
+        verb, shape = next(iter(offers.items()))
+        for choices in shape.items if verb == "set-up" else ():  # type: ignore[attr-defined]
+            hexes = {place for place in choices.to if is_hex(game, place)}
+            assert {game.state[CONTROLLER][place] for place in hexes} <= {usa}
+            if isinstance(counter_of(game, choices.item), NavalCounter):
+                ships += 1
+                assert hexes <= {*ports}
+        game.submit("usa", verb, shape.sample(Random(1)))
+    assert ships

@@ -81,7 +81,7 @@ def refusals(game: Game, name: str, verb: str, noun: object) -> list[str]:
 def trenches(game: Game, name: str) -> int:
     """How many entrenchments the power is offered."""
     offered = {str(bounds.item): bounds.most for bounds in buys(game, name).offers(name)["buy-stores"].items}  # type: ignore[attr-defined]
-    return offered.get("entrenchments", 0)
+    return int(offered.get("entrenchments", 0))
 
 
 @pytest.mark.rule("fa:13.5.5.8", example="FC4")
@@ -227,8 +227,8 @@ def test_a_turn_that_ends_three_tenths_up(level: int, die: int, after: int) -> N
 
 
 @pytest.mark.rule("fa:15.4", example="FC5")
-@pytest.mark.parametrize(("mobilised", "arriving"), [(0, 5), (1, 6)])
-def test_a_mobilised_home_front_gets_a_fifth_more_for_its_points(mobilised: int, arriving: int) -> None:
+@pytest.mark.parametrize(("mobilised", "arriving"), [(False, 5), (True, 6)])
+def test_a_mobilised_home_front_gets_a_fifth_more_for_its_points(mobilised: bool, arriving: int) -> None:
     game = hard_times()
     game.set(HOME_FRONT_MOBILISED, mobilised)
     game.submit("germany", "buy-stores", (("offensive points", 5),))

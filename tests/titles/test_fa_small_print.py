@@ -272,7 +272,7 @@ def test_extended_range_doubles_the_way_and_halves_the_bombs() -> None:
     game.submit("germany", "fly", ((rumpler, order),))
     (strike,) = said(game, GroundStrike)
     printed = counter_of(game, rumpler).tactical  # type: ignore[union-attr]
-    assert strike.factor == rounded(Fraction(printed, 2))  # type: ignore[attr-defined]
+    assert strike.factor == rounded(Fraction(printed or 0, 2))  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("fa:16.3.2.2")

@@ -165,10 +165,10 @@ def with_or_without_hq(
 
 @rule("fa:19.2.1", "fa:11.13", "fa:13.3.1", "fa:16.2.4")
 def nobody_lands_too_many(
-    usual: Callable[[Position, int, int], Violation | None], game: Position, aircraft: int, place: int
+    usual: Callable[[Position, int, int], Violation | None], game: Position, thing: int, place: int
 ) -> Violation | None:
     """By a rebase, after a mission or from the sea: the same is asked of every landing."""
-    return usual(game, aircraft, place) or foreign_troops_violation(game, with_cargo(game, aircraft), place)
+    return usual(game, thing, place) or foreign_troops_violation(game, with_cargo(game, thing), place)
 
 
 # --------------------------------------------------------------------------------------------------------- no choice

@@ -231,6 +231,7 @@ def test_no_corps_breaks_down_where_there_is_no_room() -> None:
 
 @pytest.mark.rule("fa:21.5")
 @pytest.mark.rule("fa:2.4.2")
+@pytest.mark.rule("fa:21.5/conquest, liberation & reversion")
 def test_territorials_serve_the_new_master_of_their_country() -> None:
     """FM-M06: the territorial of Togo waits in the Commonwealth's force pool when it has conquered Togo."""
     game = front({})
@@ -244,6 +245,7 @@ def test_territorials_serve_the_new_master_of_their_country() -> None:
 
 
 @pytest.mark.rule("fa:21.5")
+@pytest.mark.rule("fa:21.5/conquest, liberation & reversion")
 def test_territorials_of_a_country_that_is_given_back_wait_in_its_owners_pool() -> None:
     """Togo's served the Commonwealth in Nigeria: with the reversion it is in Germany's force pool, but not from the circle."""
     game = front({})

@@ -83,6 +83,7 @@ def test_weather_and_trench_are_not_rounded_between() -> None:
 
 
 @pytest.mark.rule("fa:21.4")
+@pytest.mark.rule("fa:21.4/field artillery units")
 def test_no_gun_fires_face_down_in_storm_or_further_than_the_next_hex() -> None:
     game = strike(weather="storm")
     assert game.over, "nobody is asked"
@@ -106,6 +107,7 @@ def supported(game: Game, *attackers: str) -> Game:
 @pytest.mark.rule("fa:11.12.4.1")
 @pytest.mark.rule("fa:11.12.4")
 @pytest.mark.rule("fa:21.4")
+@pytest.mark.rule("fa:21.4/field artillery units")
 def test_guns_of_both_sides_support_a_combat() -> None:
     """A gun of 3 beside the attackers and one of 4 behind the defenders; none exceeds the units that it supports."""
     german, french = "germany-inf-vi", "france-inf-ix"
@@ -126,6 +128,7 @@ def test_guns_of_both_sides_support_a_combat() -> None:
 
 
 @pytest.mark.rule("fa:21.4")
+@pytest.mark.rule("fa:21.4/field artillery units")
 def test_a_gun_does_not_bombard_from_a_hex_that_is_attacked_nor_if_it_attacks() -> None:
     german, gun = "germany-inf-vi", "france-art-div-rgal-i"
     game = supported(front({"W1030": [german, ART], TARGET: ["france-inf-ix", gun]}), german, ART)

@@ -63,6 +63,7 @@ def cut_off(options: tuple[str, ...]) -> Game:
 
 
 @pytest.mark.rule("fa:2.4.4")
+@pytest.mark.rule("fa:2.4.4/emergency hq supply")
 def test_option_4_an_hq_feeds_as_many_as_its_value_and_is_spent() -> None:
     game = cut_off(("4",))
     corps, moltke = units(game, GERMANS[0], MOLTKE)
@@ -80,6 +81,7 @@ def test_option_4_an_hq_feeds_as_many_as_its_value_and_is_spent() -> None:
 
 
 @pytest.mark.rule("fa:2.4.2.1")
+@pytest.mark.rule("fa:2.4.4/emergency hq supply")
 def test_option_4_feeds_no_further_than_a_supply_path() -> None:
     """A basic path in fine weather is four hexes: Moltke feeds a corps that far from him, and none a hex further."""
     game = cut_off(("4",))

@@ -116,6 +116,7 @@ def test_divisions_and_guns_control_their_own_hex_and_one_more_may_stack() -> No
 
 
 @pytest.mark.rule("fa:21.5", example="FA-E65")
+@pytest.mark.rule("fa:21.5/movement")
 def test_a_territorial_of_the_sudan() -> None:
     """Into Egypt and Ottoman hexes, not into Algeria."""
     sudan = "commonwealth-anglo-egyptian-sudan-terr-anglo-egyptian-sudan"

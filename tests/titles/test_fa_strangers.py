@@ -5,14 +5,18 @@ from __future__ import annotations
 import pytest
 from front import GERMANS, TARGET, combat, front
 from test_fa_land_combat import METZ, dice_for, go_on
-from waters import waters
+from waters import ALLIES, waters
 
 from conformance.positions import country, power, put
 from conformance.steps import begin_step, declare, find, said, units, where
 from worldfire.engine.game import Game
+from worldfire.forces.flights import TARGET as FLIES_TO
 from worldfire.forces.ground import ground_of
+from worldfire.forces.pools import circle_space
+from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, PLACE, aboard, place_index, things_at
-from worldfire.forces.who import CONTROLLER, HOME_COUNTRY
+from worldfire.forces.turn import ACTIVE_SIDE
+from worldfire.forces.who import CONTROLLER, HOME_COUNTRY, NOBODY, side_of_power
 from worldfire.rules.s02_4_supply import SupplyPath, supply_path
 from worldfire.rules.s11_05_4_committing import Force
 from worldfire.rules.s11_05_8_aborts import ABORTING, Aborting
@@ -21,6 +25,7 @@ from worldfire.rules.s11_15_retreats import Shattered
 from worldfire.rules.s11_17_reorganisation import Reorganised
 from worldfire.rules.s18_1_cooperation import cooperation_violation, countries_cooperate
 from worldfire.rules.s18_2_commitments import exceeds_commitment, host_of
+from worldfire.titles.fa.pilots import PILOTS
 from worldfire.titles.fa.sea.limited_sources import DESIGNATED
 
 BEF = [("germany", "commonwealth"), ("germany", "france")]
@@ -183,3 +188,105 @@ def test_a_ship_with_no_other_port_than_foreign_ones_is_shattered() -> None:
     here.game.forget()
     here.start(ABORTING.name, Aborting("English Channel", Force(here.ids("Olympic"))))
     assert [event.unit for event in here.game.events if isinstance(event, Shattered)] == [here["Olympic"]]
+
+
+# ------------------------------------------------------------------------------------------------------------ airfields
+
+BOMBER, SEAPLANE, FIGHTER = "commonwealth-lnd-handley-page-o-400", "commonwealth-nav-short-184", "germany FTR"
+
+
+def over_cologne(*in_france: str, base: str = "London") -> Game:
+    """A British bomber flies over an Allied Belgium against the Germans in Cologne, where a fighter could intercept it."""
+    places = {"Cologne": (*GERMANS[:1], FIGHTER), "Calais": in_france, base: (BOMBER,)}
+    game = front(places, wars=BEF, aligned=[("belgium", "france")])
+    bomber = find(game, BOMBER)
+    game.set(DESIGNATED, (bomber,))
+    begin_step(game, "ground strike", "commonwealth", throws=[9, 9], action="air")
+    while game.decision is not None and game.decision.prompt != "fly-attackers":
+        game.submit(next(iter(game.waiting)), "hold-back")
+    (orders,) = [choices.to for choices in game.offers("commonwealth")["fly"].items if choices.item == bomber]  # type: ignore[attr-defined]
+    assert f"fly {place_index(game, 'Cologne')}" in orders
+    game.submit("commonwealth", "fly", ((bomber, f"fly {place_index(game, 'Cologne')}"),))
+    return game
+
+
+def fields(game: Game) -> tuple[object, ...]:
+    """Where it may come down after the strike."""
+    while game.decision is not None and game.decision.prompt != "choose-base":
+        game.submit(next(iter(game.waiting)), "hold-back")
+    return tuple(game.offers("commonwealth")["return-to"].every())
+
+
+def lose_britain(game: Game) -> None:
+    """Germans everywhere but in France."""
+    homes, france = game.state[HOME_COUNTRY], country(game, "france")
+    for place, holder in enumerate(game.state[CONTROLLER]):
+        if holder != NOBODY and side_of_power(game, holder) == ALLIES and homes[place] != france:
+            game.write(CONTROLLER, place, power(game, "germany"))
+    game.forget()
+
+
+@pytest.mark.rule("fa:19.2.1")
+@pytest.mark.rule("fa:16.2.4")
+def test_no_aircraft_returns_from_a_mission_beyond_the_limit() -> None:
+    """To France only with an HQ of its own there, and no more of them than it commands; corps are counted apart."""
+    alone = over_cologne()
+    calais, london = place_index(alone, "Calais"), place_index(alone, "London")
+    found = fields(alone)
+    assert london in found
+    assert calais not in found
+    assert [reason.key for reason in alone.why_not("return-to", calais, "commonwealth")] == ["foreign-troops"]
+    assert calais in fields(over_cologne(FRENCH_HQ, f"{INF}-i", f"{INF}-ii"))
+    others = ("commonwealth-lnd-raf-re-7", "commonwealth-lnd-raf-re-8")
+    assert calais in fields(over_cologne(FRENCH_HQ, others[0]))
+    assert calais not in fields(over_cologne(FRENCH_HQ, *others))
+
+
+@pytest.mark.rule("fa:19.2.1")
+@pytest.mark.rule("fa:16.2.4")
+def test_an_aircraft_comes_back_to_the_country_that_it_took_off_from() -> None:
+    """It was there when the step began: with it there may be one more than the HQ commands."""
+    game = over_cologne(FRENCH_HQ, "commonwealth-lnd-raf-re-7", "commonwealth-lnd-raf-re-8", base="Amiens")
+    assert place_index(game, "Calais") in fields(game)
+    game.submit("commonwealth", "return-to", place_index(game, "Calais"))
+    assert game.over
+    assert game.state[PLACE][find(game, BOMBER)] == place_index(game, "Calais")
+
+
+@pytest.mark.rule("fa:19.2.1")
+@pytest.mark.rule("fa:16.4.4")
+def test_an_aircraft_with_no_other_base_than_foreign_ones_is_shattered_and_its_pilot_waits() -> None:
+    """While it flies Britain falls: it arrives again next turn, when it needs a pilot again."""
+    game = over_cologne()
+    bomber, owner = find(game, BOMBER), power(game, "commonwealth")
+    pilots = game.state[PILOTS][owner]
+    lose_britain(game)
+    while not game.over:
+        game.submit(next(iter(game.waiting)), "hold-back")
+    assert [event.unit for event in said(game, Shattered)] == [bomber]  # type: ignore[attr-defined]
+    assert game.state[PLACE][bomber] == place_index(game, circle_space(game.state.get(TURN) + 1))
+    assert game.state[FLIES_TO][bomber] == NOBODY
+    assert game.state[PILOTS][owner] == pilots + 1
+
+
+@pytest.mark.rule("fa:19.2.1")
+@pytest.mark.rule("fa:13.3.1")
+def test_no_aircraft_comes_home_from_the_sea_beyond_the_limit() -> None:
+    """At the end of the turn too, when no impulse is on; with an HQ there the same coast is open."""
+    for in_france, lets_it_in in (((), False), ((FRENCH_HQ,), True)):
+        game = front({"English Channel 0": [SEAPLANE], "Calais": in_france}, wars=BEF)
+        begin_step(game, "return to base at the end of the turn", "commonwealth")
+        game.set(ACTIVE_SIDE, NOBODY)
+        game.forget()
+        found = tuple(game.offers("commonwealth")["land-from-sea"].every())
+        assert place_index(game, "London") in found
+        assert (place_index(game, "Calais") in found) is lets_it_in
+
+
+@pytest.mark.rule("fa:19.2.1")
+@pytest.mark.rule("fa:13.3.2")
+def test_a_seaplane_with_no_other_base_than_foreign_ones_is_shattered() -> None:
+    here = waters({"English Channel 0": [("Short", SEAPLANE)]}, side="allies", wars=BEF)
+    lose_britain(here.game)
+    here.start("return to base at the end of the turn")
+    assert [event.unit for event in here.game.events if isinstance(event, Shattered)] == [here["Short"]]

@@ -38,6 +38,7 @@ def prompt(game: Game) -> str:
 
 
 @pytest.mark.rule("fa:11.12.3")
+@pytest.mark.rule("fa:11.12.3/support")
 def test_an_hq_that_attacks_supports_and_one_beside_the_hex_answers() -> None:
     """3 against nothing is +1.5, 3 against 3 nothing; both are face-down afterwards."""
     places = {METZ: [MOLTKE, "germany-inf-vi"], TARGET: [FRENCH], "W1129": [JOFFRE]}
@@ -61,6 +62,7 @@ def test_an_hq_that_attacks_supports_and_one_beside_the_hex_answers() -> None:
 
 
 @pytest.mark.rule("fa:11.12.3")
+@pytest.mark.rule("fa:11.12.3/support")
 def test_no_support_from_a_hex_that_is_attacked_itself() -> None:
     places = {METZ: GERMANS, "W0930": ["germany-inf-ix"], TARGET: [FRENCH], "W1129": [JOFFRE]}
     game = combat(front(places), [5, 6])

@@ -5,6 +5,7 @@ Naval air missions fly so, and at half range naval air interception (11.5.3).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import IntEnum
 from fractions import Fraction
 
@@ -20,10 +21,11 @@ from worldfire.engine.ruleset import Ruleset
 from worldfire.forces.airways import airways
 from worldfire.forces.flights import FLIGHT, Flight
 from worldfire.forces.things import PLACE, Counter, counter_of, move, sea_of_section
+from worldfire.forces.who import OF_CONTROL
 from worldfire.rules.s02_1_sea_areas import section_number
 from worldfire.rules.s02_4_supply_limits import sections
 from worldfire.rules.s02_6_fractions import rounded
-from worldfire.rules.s14_1_range import has_extended_range, printed_range
+from worldfire.rules.s14_1_range import closed_skies, has_extended_range, printed_range, ways_from
 from worldfire.tables.chart import Chart
 from worldfire.tables.counters import AirCounter, AirType
 
@@ -72,15 +74,24 @@ def seas_in_range(game: Position, aircraft: int) -> tuple[str, ...]:
 
 
 def _points_to_seas(game: Position, aircraft: int) -> dict[str, int]:
-    return game.ruleset.once(_ways_to_seas, game.state[PLACE][aircraft], printed_range(game, aircraft))
+    start, printed, closed = game.state[PLACE][aircraft], printed_range(game, aircraft), closed_skies(game, aircraft)
+    ways = ways_from(game, start, 2 * printed, closed)
+    if ways is flights(airways(game), start, 2 * printed):
+        return game.ruleset.once(_usual_ways_to_seas, start, printed)
+    key = ("ways to seas in open skies", start, printed, closed)
+    return game.recall(key, lambda: _ways_to_seas(game.ruleset, start, printed, ways), OF_CONTROL)
 
 
-def _ways_to_seas(ruleset: Ruleset, start: int, printed: int) -> dict[str, int]:
+def _usual_ways_to_seas(ruleset: Ruleset, start: int, printed: int) -> dict[str, int]:
+    return _ways_to_seas(ruleset, start, printed, flights(airways(ruleset), start, 2 * printed))
+
+
+def _ways_to_seas(ruleset: Ruleset, start: int, printed: int, ways: Mapping[int, int]) -> dict[str, int]:
     """By their names: the cheapest way to a hexdot of each from a hex or hexdot beside it, with up to twice this range."""
     board, cheapest = airways(ruleset), LAST_HEXDOT(ruleset)
     kinds, seas, cost = board.tables.kind, board.tables.seas, board.air_cost
     best: dict[str, int] = {}
-    for near, spent in flights(board, start, 2 * printed).items():
+    for near, spent in ways.items():
         last = min(cheapest, printed) if board.one_hex_always and near == start else cheapest
         for dot in board.adjacent[near]:
             if kinds[dot] == "sea":

@@ -42,7 +42,7 @@ from worldfire.rules.s11_04_under_way import NAVAL_MOVE, Voyage
 from worldfire.rules.s11_04_voyages import Fleet, Voyages
 from worldfire.rules.s11_05_4_committing import Force, Stack, is_ship
 from worldfire.rules.s11_05_round import TargetName, sides_in_order
-from worldfire.rules.s13_04_1_aircraft import range_from_section, reach_from_sea
+from worldfire.rules.s13_04_1_aircraft import reach_home
 from worldfire.rules.s13_04_return_to_base import (
     each_base_with_room,
     finds_base,
@@ -262,11 +262,8 @@ ABORTING = procedure(
 @rule("11.5.9", "13.4.1", "14.3.3")
 def from_the_sea(usual: Callable[[Position, int], Mapping[int, int]], game: Position, thing: int) -> Mapping[int, int]:
     """An aircraft that aborts out of a sea-box returns to base from there."""
-    sea = sea_of_section(game, game.state[PLACE][thing])
-    if not sea:
-        return usual(game, thing)
-    points = range_from_section(game, thing)
-    return reach_from_sea(game, sea, points) if points >= 0 else {}
+    at_sea = sea_of_section(game, game.state[PLACE][thing])
+    return reach_home(game, thing) if at_sea else usual(game, thing)
 
 
 MODULE = Module(procedures=(ABORTING,), changes=(bases_in_range.wrapped_by(from_the_sea, reads=(PLACE, FLIGHT)),))

@@ -56,7 +56,7 @@ from worldfire.rules.s14_2_missions import (
     setting_out,
     suffer_anti_aircraft_fire,
 )
-from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return, bases, destroy_aircraft
+from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return, bases, lose_homeless
 from worldfire.rules.s15_surprise import leaves_its_transport
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.rules.s18_3_permissions import TRANSPORT
@@ -461,7 +461,7 @@ def next_transport(game: Game, homeward: Homeward) -> Control:
     while homeward.left:
         if bases(game, homeward.left[0]):
             return None
-        destroy_aircraft(game, homeward.left[0])
+        lose_homeless(game, homeward.left[0])
         homeward.left = homeward.left[1:]
     return End()
 

@@ -12,8 +12,9 @@ from worldfire.engine.ruleset import Ruleset
 from worldfire.forces.airways import airways
 from worldfire.forces.flights import Flight, flight_of
 from worldfire.forces.things import PLACE, sea_of_section
+from worldfire.forces.who import OF_CONTROL
 from worldfire.rules.s02_1_sea_areas import section_number
-from worldfire.rules.s14_1_range import landing_hexes, return_reach
+from worldfire.rules.s14_1_range import closed_skies, landing_hexes, return_reach
 from worldfire.tables.chart import Chart
 
 #: the most that the first hex, not hexdot, costs an aircraft that comes from the sea
@@ -33,11 +34,21 @@ def range_from_section(game: Position, aircraft: int) -> int:
 @rule("13.4.1")
 def bases_from_sea(game: Position, aircraft: int) -> tuple[int, ...]:
     """The hexes that an aircraft in a sea-box can return to."""
+    return landing_hexes(game, aircraft, reach_home(game, aircraft))
+
+
+@rule("13.4.1", "14.1.1")
+def reach_home(game: Position, aircraft: int) -> Mapping[int, int]:
+    """What an aircraft in a sea-box reaches from there, with what it takes."""
     points = range_from_section(game, aircraft)
     if points < 0:
-        return ()
+        return {}
     sea = sea_of_section(game, game.state[PLACE][aircraft])
-    return landing_hexes(game, aircraft, reach_from_sea(game, sea, points))
+    usual, closed = reach_from_sea(game, sea, points), closed_skies(game, aircraft)
+    if not closed or closed.isdisjoint(usual):
+        return usual
+    key = ("ways home in open skies", sea, points, closed)
+    return game.recall(key, lambda: _flood(game.ruleset, sea, points, closed), OF_CONTROL)
 
 
 def reach_from_sea(game: HasRuleset, sea: str, points: int) -> Mapping[int, int]:
@@ -45,7 +56,7 @@ def reach_from_sea(game: HasRuleset, sea: str, points: int) -> Mapping[int, int]
     return game.ruleset.once(_flood, sea, points)
 
 
-def _flood(ruleset: Ruleset, sea: str, points: int) -> dict[int, int]:
+def _flood(ruleset: Ruleset, sea: str, points: int, closed: frozenset[int] = frozenset()) -> dict[int, int]:
     """Hexdots and hexes apart: only the way to the first hex is cheaper than it would be."""
     board, cheapest = airways(ruleset), FIRST_HEX_FROM_THE_SEA(ruleset)
     kinds, cost = board.tables.kind, board.air_cost
@@ -58,6 +69,8 @@ def _flood(ruleset: Ruleset, sea: str, points: int) -> dict[int, int]:
             if best[here, over_the_sea] < spent:
                 continue
             for there in board.adjacent[here]:
+                if there in closed:
+                    continue
                 dot = kinds[there] == "sea"
                 step = max(cost[here], cost[there])
                 if board.one_hex_always and (here, over_the_sea) in start:

@@ -119,16 +119,39 @@ def hexdots_of(game: Position, section: int) -> tuple[int, ...]:
     return board_of(game).hexdots.get(sea_of_section(game, section), ())
 
 
+@clause("14.1.1")
+def closed_skies(game: Position, aircraft: int) -> frozenset[int]:
+    """Hexes that it may not fly over: none."""
+    return frozenset()
+
+
+@clause("11.16")
+def closed_to_rebases(game: Position, aircraft: int) -> frozenset[int]:
+    """The same for a rebase."""
+    return closed_skies(game, aircraft)
+
+
+@rule("14.1.1")
+def ways_from(game: Position, start: int, points: int, closed: frozenset[int]) -> Mapping[int, int]:
+    """Every hex and hexdot that so many range points reach over nothing that is closed, with what it takes."""
+    board = airways(game)
+    usual = flights(board, start, points)
+    if not closed or closed.isdisjoint(usual):
+        return usual
+    key = ("ways in open skies", start, points, closed)
+    return game.recall(key, lambda: flood_air(board, start, points, closed), OF_CONTROL)
+
+
 @rule("14.1.1")
 def reachable(game: Position, thing: int, flight: Flight) -> Mapping[int, int]:
     """Every hex that it can fly a mission to, with what that takes of its range."""
-    points = reach_of(game, thing, flight)
+    points, closed = reach_of(game, thing, flight), closed_skies(game, thing)
     starts = origins(game, thing)
     if len(starts) == 1:
-        return flights(airways(game), starts[0], points)
+        return ways_from(game, starts[0], points, closed)
     found: dict[int, int] = {}
     for start in starts:
-        for here, cost in flights(airways(game), start, points).items():
+        for here, cost in ways_from(game, start, points, closed).items():
             if cost < found.get(here, points + 1):
                 found[here] = cost
     return found
@@ -137,7 +160,8 @@ def reachable(game: Position, thing: int, flight: Flight) -> Mapping[int, int]:
 @rule("14.1.1")
 def way_flown(game: Position, thing: int) -> int:
     """The points of its range that an aircraft in flight has used from its base to its target."""
-    way = flights(airways(game), game.state[ORIGIN][thing], reach_of(game, thing, flight_of(game, thing)))
+    points = reach_of(game, thing, flight_of(game, thing))
+    way = ways_from(game, game.state[ORIGIN][thing], points, closed_skies(game, thing))
     return way[game.state[TARGET][thing]]
 
 
@@ -156,13 +180,14 @@ def rebase_reach(game: Position, aircraft: int) -> Mapping[int, int]:
     board, start = airways(game), game.state[PLACE][aircraft]
     side, enemies = side_of(game, aircraft), seas_with_enemies(game, power_of(game, aircraft))
     double, triple = (rebase_range(game, aircraft, times) for times in (DOUBLE(game), TRIPLE(game)))
+    closed = closed_to_rebases(game, aircraft)
 
     def look() -> Mapping[int, int]:
-        found = flood_air(board, start, triple, _unsafe_hexes(game, side, enemies))
-        found.update(flights(board, start, double))
+        found = flood_air(board, start, triple, _unsafe_hexes(game, side, enemies) | closed)
+        found.update(ways_from(game, start, double, closed))
         return found
 
-    return game.recall(("rebase reach", start, double, triple, side, enemies), look, OF_CONTROL)
+    return game.recall(("rebase reach", start, double, triple, side, enemies, closed), look, OF_CONTROL)
 
 
 def _unsafe_hexes(game: Position, side: int, enemies: frozenset[str]) -> frozenset[int]:
@@ -258,21 +283,22 @@ def landing_violation(game: Position, thing: int, place: int) -> Violation | Non
     if place not in landing_ground(game, thing):
         return refused("2.3.1", "no-ground-to-land", unit=Thing(thing), place=Place(place))
     return (
-        _admission_violation(game, thing, place)
+        admission_violation(game, thing, place)
         or closed_by_partisans(game, thing, place)
         or border_violation(game, power_of(game, thing), place)
     )
 
 
-def _admission_violation(game: Position, thing: int, place: int) -> Violation | None:
+@clause("14.2.4", "11.10.5")
+def admission_violation(game: Position, thing: int, place: int) -> Violation | None:
     """What depends on who controls the hex and whose home country it lies in, and on nothing else of the hex."""
-    return _side_violation(game, thing, place) or gate_violation(game, _with_cargo(game, thing), place)
+    return _side_violation(game, thing, place) or gate_violation(game, with_cargo(game, thing), place)
 
 
 @rule("2.3.1", "11.11")
 def room_violation(game: Position, thing: int, place: int) -> Violation | None:
     """Why the aircraft and its cargo could not stack in the hex now, beside what is there of its side."""
-    arrivals, side = _with_cargo(game, thing), side_of(game, thing)
+    arrivals, side = with_cargo(game, thing), side_of(game, thing)
     friends = tuple(other for other in things_at(game, place) if side_of(game, other) == side)
     return stacking_violation(game, place, (*friends, *arrivals))
 
@@ -294,7 +320,7 @@ def hexes_with_room(game: Position, thing: int, places: Iterable[int]) -> Iterat
     return filter(fits, places)
 
 
-def _with_cargo(game: Position, thing: int) -> tuple[int, ...]:
+def with_cargo(game: Position, thing: int) -> tuple[int, ...]:
     return (thing, *things_at(game, aboard(thing)))
 
 
@@ -305,7 +331,7 @@ def landing_hexes(game: Position, thing: int, places: Collection[int]) -> tuple[
     open_hexes = frozenset(places) - hexes_of_partisans(game, side) - barred_borders(game, power_of(game, thing))
     for alike in _friendly_ground(game, side, landing_ground(game, thing)):
         near = alike & open_hexes
-        if near and _admission_violation(game, thing, next(iter(near))) is None:
+        if near and admission_violation(game, thing, next(iter(near))) is None:
             found += near
     return tuple(sorted(found))
 
@@ -352,4 +378,4 @@ def bases_in_range(game: Position, thing: int) -> Mapping[int, int]:
     target = game.state[TARGET][thing]
     if target == NOBODY:
         return rebase_reach(game, thing)
-    return flights(airways(game), target, return_reach(game, thing, flight_of(game, thing)))
+    return ways_from(game, target, return_reach(game, thing, flight_of(game, thing)), closed_skies(game, thing))

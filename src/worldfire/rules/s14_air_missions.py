@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
@@ -109,11 +110,17 @@ def next_aircraft(game: Game, home: Return) -> Control:
             end_flight(game, first)
             turn_face_down(game, first)
         elif not _choices(game, home):
-            destroy_aircraft(game, first)
+            lose_homeless(game, first)
         else:
             return Goto("choose_base")
         home.aircraft = home.aircraft[1:]
     return Goto("all_home")
+
+
+@clause("14.2.4")
+def lose_homeless(game: Game, aircraft: int) -> None:
+    """An aircraft after a mission that has no base to return to."""
+    destroy_aircraft(game, aircraft)
 
 
 def _choices(game: Position, home: Return) -> tuple[int, ...]:

@@ -30,7 +30,7 @@ from worldfire.forces.things import IN_FLIGHT, PLACE
 from worldfire.forces.who import CONTROLLER, COUNTRY, MASTERS, NOBODY, master_of, power_of
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s12_end_of_action import LastImpulseTested
-from worldfire.rules.s14_1_range import reach_of
+from worldfire.rules.s14_1_range import closed_skies, reach_of
 
 #: (power that declared war this impulse, power or minor country that it surprises)
 SURPRISE: Field[Pairs] = Field("surprise", ())
@@ -163,6 +163,7 @@ def _flies_clear(game: Position, aircraft: int, enemies: frozenset[int]) -> bool
         return True
     controllers, board = game.state[CONTROLLER], airways(game)
     barred = {here for here in range(len(board)) if controllers[here] in enemies and here != target}
+    barred |= closed_skies(game, aircraft)
     return target in flood_air(board, origin, reach_of(game, aircraft, flight_of(game, aircraft)), barred)
 
 

@@ -15,6 +15,7 @@ from worldfire.engine.kinds import Place
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.flights import end_flight
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.nations import main_home
 from worldfire.forces.pools import circle_space, named_place
@@ -29,9 +30,15 @@ from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s11_15_advance import may_advance
 from worldfire.rules.s11_15_battle import Battle
 from worldfire.rules.s11_15_retreats import Shattered
-from worldfire.rules.s11_16_rebase import new_base_violation, rebase_hexes
 from worldfire.rules.s13_04_return_to_base import lose_at_sea
-from worldfire.rules.s14_air_missions import Destroyed, tray_of
+from worldfire.rules.s14_1_range import (
+    admission_violation,
+    bases_in_range,
+    friendly_hex_violation,
+    landing_ground,
+    with_cargo,
+)
+from worldfire.rules.s14_air_missions import Destroyed, lose_homeless, tray_of
 from worldfire.rules.s18_1_cooperation import minors_cooperate, rules_over
 from worldfire.rules.s18_2_commitments import (
     compatriots_in,
@@ -156,22 +163,12 @@ def with_or_without_hq(
     )
 
 
-@rule("fa:19.2.1", "fa:11.13")
-def rebases_within_the_limit(
-    usual: Callable[[Position, int], tuple[int, ...]], game: Position, aircraft: int
-) -> tuple[int, ...]:
-    """Asked once for all hexes of a home country."""
-    homes, found = game.state[HOME_COUNTRY], usual(game, aircraft)
-    example = {homes[place]: place for place in found}
-    closed = {home for home, place in example.items() if foreign_troops_violation(game, (aircraft,), place) is not None}
-    return tuple(place for place in found if homes[place] not in closed) if closed else found
-
-
-@rule("fa:19.2.1", "fa:11.13")
-def rebase_beyond_the_limit(
-    usual: Callable[[Position, int, int], Violation | None], game: Position, aircraft: int, place: int
+@rule("fa:19.2.1", "fa:11.13", "fa:13.3.1", "fa:16.2.4")
+def nobody_lands_too_many(
+    usual: Callable[[Position, int, int], Violation | None], game: Position, thing: int, place: int
 ) -> Violation | None:
-    return usual(game, aircraft, place) or foreign_troops_violation(game, (aircraft,), place)
+    """By a rebase, after a mission or from the sea: the same is asked of every landing."""
+    return usual(game, thing, place) or foreign_troops_violation(game, with_cargo(game, thing), place)
 
 
 # --------------------------------------------------------------------------------------------------------- no choice
@@ -190,13 +187,44 @@ def guest_is_shattered(game: Game, unit: int) -> None:
 
 
 @rule("fa:19.2.1", "fa:13.3.2")
-def ships_are_shattered(usual: Callable[[Game, Sailor, int], None], game: Game, sailor: Sailor, place: int) -> None:
-    """A ship without another port than those that the limit closes to it; what it carries goes with it."""
-    if sailor.is_convoy or not _has_only_foreign_ports(game, sailor, place):
+def units_at_sea_are_shattered(
+    usual: Callable[[Game, Sailor, int], None], game: Game, sailor: Sailor, place: int
+) -> None:
+    """A ship or aircraft without another base than those that the limit closes to it; what it carries goes with it."""
+    if not sailor.is_convoy and _has_only_foreign_bases(game, sailor, place):
+        _shatter_with_cargo(game, sailor.ship)
+    else:
         usual(game, sailor, place)
-        return
-    for unit in (*things_at(game, aboard(sailor.ship)), sailor.ship):
+
+
+@rule("fa:19.2.1", "fa:16.2.4")
+def aircraft_are_shattered(usual: Callable[[Game, int], None], game: Game, aircraft: int) -> None:
+    """The same of an aircraft on its way home from a mission, or from a hex that was overrun."""
+    if _has_only_foreign_fields(game, aircraft):
+        _shatter_with_cargo(game, aircraft)
+    else:
+        usual(game, aircraft)
+
+
+def _shatter_with_cargo(game: Game, carrier: int) -> None:
+    end_flight(game, carrier)
+    for unit in (*things_at(game, aboard(carrier)), carrier):
         guest_is_shattered(game, unit)
+
+
+def _has_only_foreign_bases(game: Position, sailor: Sailor, place: int) -> bool:
+    if isinstance(counter_of(game, sailor.ship), AirCounter):
+        return _has_only_foreign_fields(game, sailor.ship)
+    return _has_only_foreign_ports(game, sailor, place)
+
+
+def _has_only_foreign_fields(game: Position, aircraft: int) -> bool:
+    """Nobody asks of one with a base to go to: is there one in reach that nothing but the limit closes?"""
+    near = landing_ground(game, aircraft).intersection(bases_in_range(game, aircraft))
+    return any(
+        host_of(game, aircraft, place) != NOBODY and friendly_hex_violation(game, aircraft, place) is None
+        for place in near
+    )
 
 
 def _has_only_foreign_ports(game: Position, sailor: Sailor, place: int) -> bool:
@@ -216,9 +244,9 @@ MODULE = Module(
         HARBOUR_OF_CONVOYS.attach(convoys_beyond_the_limit),
         of_own_will_violation.replaced_by(nobody_goes_too_far),
         may_advance.wrapped_by(with_or_without_hq),
-        rebase_hexes.wrapped_by(rebases_within_the_limit),
-        new_base_violation.wrapped_by(rebase_beyond_the_limit),
+        admission_violation.wrapped_by(nobody_lands_too_many),
         lose_guest.replaced_by(guest_is_shattered),
-        lose_at_sea.wrapped_by(ships_are_shattered),
+        lose_at_sea.wrapped_by(units_at_sea_are_shattered),
+        lose_homeless.wrapped_by(aircraft_are_shattered),
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from worldfire.engine.ruleset import Module, Option
 from worldfire.titles.fa import (
     aftermath,
+    airspace,
     artillery,
     ashore,
     bonus_points,
@@ -74,6 +75,7 @@ MODULES: tuple[Module, ...] = (
     losses.MODULE,  # 11.12.5.4, 11.12.5.8
     aftermath.MODULE,  # 11.12.5.4, 11.12.5.7
     flying.MODULE,  # 11.13, 11.14
+    airspace.MODULE,  # 9.1, 16.1.1, 20.1
     zeppelins.MODULE,  # 11.14.2
     bonus_points.MODULE,  # 13.5.3.1
     morale.MODULE,  # 14

@@ -23,6 +23,7 @@ from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.in_turn import EachPower, powers_in_order
 from worldfire.forces.kinds import Power, PowerId
 from worldfire.forces.pools import home_of_unit, named_place
+from worldfire.forces.sending_home import UnitsSentHome
 from worldfire.forces.situation import WITHOUT_FORCE_POOL
 from worldfire.forces.things import (
     FACE_DOWN,
@@ -50,6 +51,7 @@ from worldfire.rules.s04_reinforcements import (
 )
 from worldfire.rules.s11_05_9_air_to_sea import ANTI_AIRCRAFT
 from worldfire.rules.s11_10_6_overrun import OVERRUN, Caught
+from worldfire.rules.s11_15_retreats import Shattered
 from worldfire.rules.s13_04_return_to_base import RETURN_TO_BASE_STEP
 from worldfire.rules.s13_07_conquest import CONQUEST
 from worldfire.rules.s14_air_combat import AIR_COMBAT, AirCombat, AirResult
@@ -287,12 +289,23 @@ def aircraft_was_given_up(game: Game, event: UnitGivenUp) -> None:
         _add(game, power_of(game, event.thing), 1)
 
 
+@rule("fa:16.4.3", "fa:16.4.4")
+def aircraft_waits_on_the_circle(game: Game, event: Shattered | UnitsSentHome) -> None:
+    """Nobody has died: the pilot is on the track until it arrives, and may take another aircraft meanwhile."""
+    units = (event.unit,) if isinstance(event, Shattered) else event.units
+    for unit in units:
+        if needs_pilot(counter_of(game, unit)):
+            _add(game, power_of(game, unit), 1)
+
+
 MODULE = Module(
     schema=Schema(columns=(PILOTS,), fields=(COLOUR,)),
     subscribes=(
         (AirResult, note_the_colour),
         (Destroyed, aircraft_was_destroyed),
         (UnitGivenUp, aircraft_was_given_up),
+        (Shattered, aircraft_waits_on_the_circle),
+        (UnitsSentHome, aircraft_waits_on_the_circle),
     ),
     changes=(
         may_place_others.replaced_by(may_man_aircraft),

@@ -393,13 +393,13 @@ def test_who_totters_is_pushed_whatever_else_could_be_bought(game: Game) -> None
 
 
 def test_american_armies_cross_the_atlantic_and_not_the_caribbean() -> None:
-    """A hex of the World sheet is several of Europe: Dakar lies behind no front, and France is closed without a general."""
+    """A hex of the World sheet is several of Europe: Dakar lies behind no front, and France calls for a general."""
     wars = (("germany", "france"), ("germany", "usa"))
     game = front({"W1030": [GERMAN, SECOND], "W0930": [BEHIND], TARGET: [FRENCH]}, wars=wars)
     seascape, board = Seascape(game, ALLIED, (power(game, "usa"),)), board_of(game)
     new_york, new_orleans = (board.index[board.places[name].hex] for name in ("New York", "New Orleans"))
     assert seascape.quay(new_york) < seascape.quay(new_orleans)
-    assert next(iter(seascape.closed_countries)) == country_named(game, "france")
+    assert list(seascape.calls_for_chiefs) == [country_named(game, "france")]
 
 
 # ------------------------------------------------------------------------------------------------------------- the cadet

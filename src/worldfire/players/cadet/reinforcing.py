@@ -4,7 +4,7 @@ transports to where invaders wait for them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.things import counter_of, sea_of_section
@@ -29,9 +29,9 @@ NEARER = 6
 OF_THE_WAY = 0.01
 #: what bringing troops, and above all invaders, to a port that is so much better promises; ports that are thought of
 OF_A_STAGE, OF_AN_INVADER, BETTER, FEW_PORTS = 0.25, 0.1, 1.2, 2
-#: what bringing a transport to invaders promises, or to a headquarters, and this to where an army may follow it, less what
-#: each sea area on the way there costs
-OF_A_GATHERING, OF_A_CHIEF, OF_A_BRIDGEHEAD, OF_EACH_SEA = 0.2, 0.35, 1.0, 0.1
+#: what bringing a transport to invaders promises, or to a headquarters, and this to where an army may follow it against so
+#: many factors of the enemy, less what each sea area on the way there costs
+OF_A_GATHERING, OF_A_CHIEF, OF_A_BRIDGEHEAD, MUCH, OF_EACH_SEA = 0.2, 0.35, 1.0, 100, 0.1
 
 
 def reinforcements(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
@@ -71,7 +71,7 @@ def bridgeheads(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
     game = seascape.game
     if not judgement_of(game).ferries_armies:
         return
-    wanted = seascape.closed_countries
+    wanted = seascape.calls_for_chiefs
     for fleet in shape.fleets if wanted else ():
         if not is_hex(game, fleet.start) or seascape.ashore.front_distance(fleet.start) < seascape.ashore.horizon:
             continue
@@ -79,21 +79,21 @@ def bridgeheads(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
             counter = counter_of(game, unit)
             leads = isinstance(counter, LandCounter) and counter.type in HEADQUARTERS
             if leads and seascape.ashore.commands(unit) and is_kind(game, ship, *TRANSPORTS):
-                yield from _crossings(seascape, fleet, (unit, ship), wanted)
+                yield from _crossings(seascape, fleet, (unit, ship))
 
 
-def _crossings(seascape: Seascape, fleet: Fleet, berth: Berth, wanted: Mapping[int, tuple[int, ...]]) -> Iterator[Move]:
-    """To the sea area before one of the ports, and on into it: to the first country that can be reached."""
+def _crossings(seascape: Seascape, fleet: Fleet, berth: Berth) -> Iterator[Move]:
+    """To the sea area before one of a country's ports, and on into it."""
     game, ground = seascape.game, ground_of(seascape.game)
-    for home, ports in wanted.items():
+    for home, (army, ports) in seascape.calls_for_chiefs.items():
         for port in ports:
             ways = [way for way in fleet.ways if sea_of_section(game, way[-1]) in ground.sea_of(port)]
             way = min(ways, key=lambda way: (len(way), section_number(game, way[-1]), way), default=())
             open_ = is_welcome(game, (berth[1], berth[0]), port) and land_room(game, port) > 0
             if 0 < len(way) <= 1 + ONE_VOYAGE and open_:  # out to sea, and so many further
-                merit = OF_A_BRIDGEHEAD - OF_EACH_SEA * len(way)
+                merit = OF_A_BRIDGEHEAD * min(1.0, army / MUCH) - OF_EACH_SEA * len(way)
                 yield Move(merit, (berth[1],), way, (berth,), f"enter {home}", onward=port)
-                return
+                break
 
 
 def stagings(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
@@ -140,7 +140,7 @@ def gatherings(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
 
 def _to_chiefs(seascape: Seascape, fleet: Fleet) -> list[Way]:
     """The way to a port with headquarters that wait to open a country for the army, unless some are here."""
-    if not judgement_of(seascape.game).ferries_armies or not seascape.closed_countries:
+    if not judgement_of(seascape.game).ferries_armies or not seascape.calls_for_chiefs:
         return []
     if seascape.has_chief(fleet.start):
         return []

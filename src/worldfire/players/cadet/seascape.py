@@ -53,8 +53,8 @@ OF_A_GATE, LEADS, MOST_OF_A_GATE = 0.6, 10, 0.8
 NEARER = 0.6
 #: hexes from the enemy nearer than which no transport unloads, and beyond which a port is behind no front
 SAFE, NEAR_THE_FRONT = 2, 12
-#: combat factors that make an army
-AN_ARMY = 12
+#: combat factors that make an army, and a corps
+AN_ARMY, OF_A_CORPS = 12, 5
 #: sea areas that a transport crosses at once
 ONE_VOYAGE = 2
 #: troops that stay in a country whatever happens elsewhere
@@ -383,24 +383,25 @@ class Seascape:
         return far and any(ashore.commands(unit) and ashore.is_headquarters(unit) for unit in ashore.own.get(port, ()))
 
     @cached_property
-    def closed_countries(self) -> dict[int, tuple[int, ...]]:
-        """Home countries of allies behind a front where our headquarters have no room for more troops → ports there.
+    def calls_for_chiefs(self) -> dict[int, tuple[float, tuple[int, ...]]]:
+        """Home country of an ally → the factors of an enemy too large for our headquarters there, and ports behind the front.
 
-        Nobody enters without headquarters (18.2). Where the largest army of the enemy is comes first.
+        Nobody enters without headquarters, and no more troops than they are worth (18.2).
         """
         game, ashore, homes = self.game, self.ashore, self.game.state[HOME_COUNTRY]
         ports: dict[int, list[int]] = {}
         for port in ground_of(game).ports:
             if not any(controls(game, power, port) for power in ashore.powers) and self.is_behind_a_front(port):
                 ports.setdefault(homes[port], []).append(port)
-        room = dict.fromkeys(ports, 0)
+        led = dict.fromkeys(ports, 0)
         for place, units in ashore.own.items():
-            for unit in units if homes[place] in room else ():
-                room[homes[place]] += (ashore.counter(unit).reorganisation or -1) if ashore.commands(unit) else 0
-        armies = {home: max(map(self.army_before, ports[home])) for home in ports if room[home] <= 0}
+            for unit in units if homes[place] in led else ():
+                led[homes[place]] += (ashore.counter(unit).reorganisation or 0) if ashore.commands(unit) else 0
+        armies = {home: max(map(self.army_before, of_home)) for home, of_home in ports.items()}
         return {
-            home: tuple(sorted(ports[home], key=lambda port: (ashore.front_distance(port), port)))
-            for home in sorted(armies, key=lambda home: (-armies[home], home))
+            home: (armies[home], tuple(sorted(ports[home], key=lambda port: (ashore.front_distance(port), port))))
+            for home in sorted(ports)
+            if OF_A_CORPS * led[home] < armies[home]
         }
 
     def is_camp(self, port: int) -> bool:

@@ -6,7 +6,6 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from heapq import heappop, heappush
 from math import inf
 from typing import TypeVar
 
@@ -553,15 +552,15 @@ def _worths_of_hexes(ruleset: Ruleset, counting: tuple[int, ...]) -> dict[int, f
 def flow(neighbours: Sequence[Iterable[int]], ways: Container[int], sources: Mapping[int, float]) -> dict[int, float]:
     """Hexes from the nearest source over these ways, each with its head start; a source need not be a way."""
     found: dict[int, float] = {}
-    queue = sorted((head, place) for place, head in sources.items())
-    while queue:
-        steps, here = heappop(queue)
+    starts, queue = deque(sorted((head, place) for place, head in sources.items())), deque[tuple[float, int]]()
+    while starts or queue:  # both begin with what is nearest: all steps are of one length
+        steps, here = (starts if not queue or (starts and starts[0] <= queue[0]) else queue).popleft()
         if here in found:
             continue
         found[here] = steps
         for there in neighbours[here]:
             if there not in found and there in ways:
-                heappush(queue, (steps + 1.0, there))
+                queue.append((steps + 1.0, there))
     return found
 
 

@@ -438,8 +438,16 @@ class Seascape:
 
     def army_before(self, port: int) -> float:
         """Combat factors of the enemy near a port: where armies are ferried, of those who could march to it."""
-        picture, within_reach = self.ashore, self._within_march(port)
-        return sum(picture.strength(units) for place, units in picture.enemy.items() if within_reach(place))
+        known = self._armies_before.get(port)
+        if known is None:
+            strength, within_reach = self.ashore.strength, self._within_march(port)
+            near = (units for place, units in self.ashore.enemy.items() if within_reach(place))
+            known = self._armies_before[port] = sum(map(strength, near))
+        return known
+
+    @cached_property
+    def _armies_before(self) -> dict[int, float]:
+        return {}
 
     def _within_march(self, port: int) -> Callable[[int], bool]:
         near = self.ashore.near

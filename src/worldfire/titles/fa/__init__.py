@@ -64,7 +64,9 @@ from worldfire.titles.title import Card, GameTitle, begin, sizes
 
 #: rules that differ give another version; games carry it. The first that anybody was offered is 1
 VERSION = "2"
-UPGRADES = (Upgrade("1", "2"),)  # landings within the limit (19.2.1) and closed skies (20.1) bind a running game as well
+UPGRADES = (
+    Upgrade("1", "2"),
+)  # landings within the limit (19.2.1) and closed skies (20.1) bind a running game as well
 
 #: of the common book all but port attacks, air transport, paradrops, replacement ships and markers on borders
 LEFT_OUT: tuple[Module, ...] = (

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from worldfire.engine.position import Position
 from worldfire.engine.shapes import Set
-from worldfire.forces.things import PLACE, counter_of
-from worldfire.rules.s02_3_stacking import is_headquarters_counter, land_units_of
+from worldfire.forces.things import PLACE, board_of, counter_of, things_at
+from worldfire.forces.turn import other_side
+from worldfire.forces.who import side_of
+from worldfire.rules.s02_3_stacking import is_headquarters_counter, land_units, land_units_of
 from worldfire.rules.s11_10_entry import land_counter
 from worldfire.tables.counters import LandCounter, LandType, Size
 from worldfire.titles.fa.trenches import AT_HAND, ENTRENCHED, ORDERED, is_entrenched
@@ -68,5 +70,17 @@ def _entrenched(game: Position) -> list[int]:
 
 
 def _worth(asked: Asked, unit: int) -> float:
-    """The strong in places of worth."""
-    return (land_counter(asked.game, unit).strength or 0) + asked.stake(asked.game.state[PLACE][unit])
+    """The strong in places of worth, and before the strongest enemies."""
+    place = asked.game.state[PLACE][unit]
+    return (land_counter(asked.game, unit).strength or 0) + asked.stake(place) + _threat(asked, place)
+
+
+def _threat(asked: Asked, place: int) -> int:
+    """Factors of the enemy in the hexes around."""
+    game = asked.game
+    return sum(
+        land_counter(game, unit).strength or 0
+        for near in board_of(game).tables.adjacent[place]
+        for unit in land_units(game, things_at(game, near))
+        if side_of(game, unit) == other_side(asked.side)
+    )

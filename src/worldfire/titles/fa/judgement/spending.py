@@ -22,7 +22,7 @@ EASY, UNEASY = 15, 9
 #: who is so low wants to rise, by so many points
 LOW, TO_RISE = 8, 6
 #: trenches get no more than this part of the points
-OF_THE_POINTS = 0.35
+OF_THE_POINTS = 0.45
 
 
 def buy(asked: Asked) -> Action | None:

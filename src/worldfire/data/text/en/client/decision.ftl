@@ -21,6 +21,7 @@ decision-over = The game is over
 decision-past = Viewing an earlier position
 decision-past-about = Return to the present to go on playing.
 decision-remember = Don’t ask again this turn
+decision-show = Show it on the map
 decision-suggest = Suggest
 decision-undo = Undo
 decision-verbs = What to do

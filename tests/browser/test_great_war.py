@@ -43,7 +43,8 @@ def test_the_map_opens_at_home_though_something_far_away_is_asked_first(window: 
     asked = window.wait_for_decision()["offers"]["hide-raider"]
     (raider,) = (item["unit"] for item in asked["items"].values())
     berlin, far_away = "W0435", window.hex_of(raider)
-    assert window.page.evaluate(NEAR, [berlin]) and not window.page.evaluate(NEAR, [far_away])
+    assert window.page.evaluate(NEAR, [berlin])
+    assert not window.page.evaluate(NEAR, [far_away])
     window.button("Show it on the map").click()
     window.until(lambda: window.page.evaluate(NEAR, [far_away]), "the map does not lead to what is asked")
     expect(window.button("Show it on the map")).to_have_count(0)

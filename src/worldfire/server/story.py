@@ -52,6 +52,7 @@ FOLDED = frozenset(
         "RolesRevealed",
         "RoundBegan",
         "InitiativeRolled",
+        "SeatLent",
         "SetUpDone",
         "ZoneSetUp",
         "CountryOfUnitChanged",

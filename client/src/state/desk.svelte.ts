@@ -141,8 +141,11 @@ export class PlayerDesk implements Desk {
     const keep = this.draft && decision.offers[this.draft.verb]?.shape.shape !== "Nothing" ? this.draft.verb : null;
     this.answered = decision.id;
     const verb = (keep && decision.offers[keep] ? keep : null) ?? firstVerb(decision.offers);
+    const again = verb === this.draft?.verb;
     this.take(verb);
-    this.lookAt();
+    // Whoever did not want to be led where it was asked before is not led there when the same is asked again.
+    if (this.unseen && again) this.arrive();
+    else this.lookAt();
   }
 
   take(verb: string | null): void {

@@ -12,6 +12,7 @@ attack-nobody = Make no attack
 attack-none = No attacks declared yet.
 
 decision-confirm = Confirm: { $verb }
+decision-confirm-none = Confirm: none
 decision-confirm-one = Confirm
 decision-default = Use the default placement
 decision-fill = Place the rest by default
@@ -23,6 +24,7 @@ decision-past-about = Return to the present to go on playing.
 decision-remember = Don’t ask again this turn
 decision-show = Show it on the map
 decision-suggest = Suggest
+decision-suggested-none = The computer would choose none of them.
 decision-undo = Undo
 decision-verbs = What to do
 decision-waiting = The other players are choosing
@@ -64,6 +66,7 @@ editor-path = Click one hex after another.
 editor-raw = As JSON ({ $shape })
 editor-send = { $count } sent, at most { $most }. Pick a unit, then its target.
 editor-set = { $chosen } chosen, between { $least } and { $most }
+editor-set-exactly = { $chosen } of { $most } chosen
 editor-to = Where does { $name } go?
 editor-up = { $name } up
 

@@ -39,7 +39,8 @@ def notice_of_war(game: Position, power: int, enemy: int) -> str:
     if line and line not in game.state.get(ACTIONS_DONE) and (points := value_of(game, line)):
         key = "card-entry-nearer" if points > 0 else "card-entry-further"
         what = markers_moved(game, abs(points))
-        told += [say(key, power=proper(name), what=what) for name in OBSERVERS if watches_the_war(game, name)]
+        watching = (name for name in OBSERVERS if name != power_name(game, enemy) and watches_the_war(game, name))
+        told += [say(key, power=proper(name), what=what) for name in watching]
     central = side == central_side(game)
     if central and power_name(game, enemy) == BELGIUM and watches_the_war(game, COMMONWEALTH):
         told.append(say("card-belgium"))

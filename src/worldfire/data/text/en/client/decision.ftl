@@ -26,6 +26,7 @@ decision-show = Show it on the map
 decision-suggest = Suggest
 decision-suggested-none = The computer would choose none of them.
 decision-undo = Undo
+decision-verb-of = { $verb } …
 decision-verbs = What to do
 decision-waiting = The other players are choosing
 decision-watching = You are watching

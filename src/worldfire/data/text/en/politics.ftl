@@ -43,7 +43,7 @@ event-ForcePoolDecided = { $joins ->
 event-BorderRestored = { $region } belongs to { $country } again.
 
 # 13.1 partisans
-pick-african-country = Which African country may rise this turn?
+pick-african-country = In which African country may partisans rise this turn?
 order-partisan-countries = In which order do these countries roll for partisans?
 place-partisan = Where does { $unit } rise?
 partisan-not-its-country = { $place } is not in { $area }, where the partisans rise.

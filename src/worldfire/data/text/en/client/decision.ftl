@@ -17,6 +17,7 @@ decision-confirm-one = Confirm
 decision-default = Use the default placement
 decision-fill = Place the rest by default
 decision-help = What does this mean?
+decision-joint = Your allies are asked too. If you do not all choose the same, the rules say whose choice counts.
 decision-less = Hide
 decision-over = The game is over
 decision-past = Viewing an earlier position

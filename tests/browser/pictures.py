@@ -65,7 +65,7 @@ def _production(window: Window) -> None:
     """The board with what the computer proposes."""
     window.bring(barbarossa_at("germany", "build", 13), "germany")
     window.wait_for_decision()
-    window.page.get_by_text(re.compile(r"\d+ units ordered")).wait_for()
+    window.page.get_by_text(re.compile(r"\d+ ordered")).wait_for()
     window.page.wait_for_timeout(600)
     window.page.screenshot(path=DOCS / "play-production.jpg", type="jpeg", quality=84)
 

@@ -1,7 +1,7 @@
 # 9.3, 9.5: declaring war
-declare-war = { $power } may declare war on a { $minors ->
-    [1] neutral country
-   *[other] major power
+declare-war = { $power } may declare war on { $minors ->
+    [1] a neutral country
+   *[other] a major power
 }.
 take-in-minor = { $country } has been attacked. Does { $power } align it?
 verb-declare-war = declare war on

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Line, Table, ToldEvent } from "../src/api";
 import type { PlayerDesk } from "../src/state/desk.svelte";
-import { FilmState, motionsOf } from "../src/state/film.svelte";
+import { FilmState, motionsOf, sumUp } from "../src/state/film.svelte";
 import { Newest } from "../src/state/newest";
 import { settings } from "../src/state/settings.svelte";
 
@@ -24,8 +24,8 @@ function table(moves: number): Table {
 function watching(): { film: FilmState; desk: PlayerDesk; halt: () => void } {
   let halted: () => void = () => undefined;
   const moving = (): Promise<void> => new Promise((resolve) => (halted = resolve));
-  const view = { camera: { scale: 40 }, glideTo: async () => undefined, animate: moving, halt: () => halted() };
-  const desk = { game: { table: table(0), card: { mine: ["germany"] }, seat: "germany", path: "", newest: new Newest() }, view, past: null, delegated: null, moving: new Set() };
+  const view = { camera: { scale: 40 }, glideTo: async () => undefined, place: () => undefined, animate: moving, halt: () => halted() };
+  const desk = { game: { table: table(0), card: { mine: ["germany"] }, seat: "germany", path: "", newest: new Newest() }, view, past: null, delegated: null, moving: new Set(), lookAt: () => undefined };
   const film = new FilmState(desk as unknown as PlayerDesk);
   film["read"] = async () => undefined;
   return { film, desk: desk as unknown as PlayerDesk, halt: () => halted() };
@@ -85,6 +85,14 @@ describe("a film while it happens", () => {
     expect(film.card).toBeNull();
     film.lines = [{ seq: 0, kind: "battle", text: "", fight: {} }] as unknown as Line[];
     expect(film.card?.kind).toBe("battle");
+  });
+});
+
+describe("what others did", () => {
+  test("it is named after their impulse, unless it goes over several", () => {
+    const impulse = (text: string): Line => ({ seq: 0, kind: "impulse", text });
+    expect(sumUp([impulse("Impulse 2: Allies")]).title).toBe("Impulse 2: Allies");
+    expect(sumUp([impulse("Impulse 2: Allies"), impulse("Impulse 3: Axis")]).title).toBe("");
   });
 });
 

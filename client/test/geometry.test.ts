@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { BoardPlace } from "../src/api";
 import { Geometry, ROW } from "../src/map/geometry";
+import { placesByHex } from "../src/map/places";
 
 /** Hexes in rows, and a few of an enlarged sheet beside them. */
 function table(): Geometry {
@@ -38,5 +40,13 @@ describe("the nearest hex", () => {
     expect(quick).toEqual(slow);
     expect(new Set(quick).size).toBeGreaterThan(100);
     expect(quick).toContain(-1);
+  });
+});
+
+describe("places of the map", () => {
+  it("names a hex after what matters most in it", () => {
+    const place = (name: string, kind: string, objective = false, factories = 0): BoardPlace => ({ name, hex: "W0934", kind, objective, factories }) as BoardPlace;
+    const named = placesByHex([place("Longwy", "resource"), place("Dortmund", "city", false, 1), place("Essen", "city", true, 2)]);
+    expect(named.get("W0934")!.map(({ name }) => name)).toEqual(["Essen", "Dortmund", "Longwy"]);
   });
 });

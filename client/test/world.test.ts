@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { mainFront } from "../src/map/front";
 import { Geometry, ROW } from "../src/map/geometry";
 import { convoyLines, fronts, garrisons, majors, warsOf, watersOf } from "../src/world/facts";
 import { aspect, nearest, Projection, THEATRES, WORLD } from "../src/world/globe";
@@ -49,6 +50,13 @@ describe("what it shows", () => {
     expect(fronts(geometry, { control, powers: POWERS, wars: [["germany", "poland"]] })).toEqual([{ one: "france", other: "germany", pairs: [["a", "b"]] }]);
     const all = fronts(geometry, { control, powers: POWERS, wars: [["germany", "france"], ["germany", "ussr"]] });
     expect(all.map(({ one, other, pairs }) => [one, other, pairs.length])).toEqual([["france", "germany", 1], ["germany", "ussr", 1]]);
+  });
+
+  it("has a main front, where most units face the enemy", () => {
+    const line: [string, string][] = [["a", "b"], ["d", "e"]];
+    expect(mainFront(geometry, line, ["a", "e", "f", "f"])).toEqual(["d", "e"]);
+    expect(mainFront(geometry, line, ["a", "a", "a", "f"])).toEqual(["a", "b"]);
+    expect(mainFront(geometry, [["a", "b"]], ["d"]), "who stands far from the enemy has no front").toEqual([]);
   });
 
   it("takes sides for enemies before the first war", () => {

@@ -65,7 +65,7 @@ def _production(window: Window) -> None:
     """The board with what the computer proposes."""
     window.bring(barbarossa_at("germany", "build", 13), "germany")
     window.wait_for_decision()
-    window.page.get_by_text(re.compile(r"\d+ units ordered")).wait_for()
+    window.page.get_by_text(re.compile(r"\d+ ordered")).wait_for()
     window.page.wait_for_timeout(600)
     window.page.screenshot(path=DOCS / "play-production.jpg", type="jpeg", quality=84)
 
@@ -83,12 +83,13 @@ def _film(window: Window) -> None:
 
 
 def _great_war(window: Window) -> None:
-    """The western front of 1914 before the first shot."""
-    made = window.fetch("/api/quick", {"title": "fa", "campaign": "1914", "seat": "germany", "opponent": "cadet"})
+    """The western front of 1917, when everybody has dug in."""
+    made = window.fetch("/api/quick", {"title": "fa", "campaign": "1917", "seat": "germany", "opponent": "cadet"})
     window.enter(made["game"], made["seat"])
-    window.wait_for_decision()
     window.page.get_by_role("button", name="Understood").click()
-    window.page.evaluate("hex => document.querySelector('#map').mapView.show(hex, 62)", "W1030")
+    while "lend-resources" not in window.wait_for_decision()["offers"]:
+        window.take_advice()
+    window.page.evaluate("hex => document.querySelector('#map').mapView.show(hex, 62)", "W1231")
     _take(window, "great-war")
 
 

@@ -15,6 +15,7 @@ from browser.driving import Window
 from browser.positions import great_war
 from browser.test_politics import sit
 from browser.test_sea import click_section
+from browser.test_world import NEAR
 
 LAID = "() => document.querySelector('#map').mapView.worn.size"
 
@@ -32,6 +33,21 @@ def test_a_turn_of_the_great_war(window: Window) -> None:
     _morale_falls(window)
     _buy_attempts_in_secret(window)
     _declare_war(window)
+
+
+@pytest.mark.rule("fa:21.8")
+def test_the_map_opens_at_home_though_something_far_away_is_asked_first(window: Window) -> None:
+    made = window.fetch("/api/quick", {"title": "fa", "campaign": "1914", "seat": "germany", "opponent": "cadet"})
+    window.enter(made["game"], made["seat"])
+    window.wait_for_map()
+    asked = window.wait_for_decision()["offers"]["hide-raider"]
+    (raider,) = (item["unit"] for item in asked["items"].values())
+    berlin, far_away = "W0435", window.hex_of(raider)
+    assert window.page.evaluate(NEAR, [berlin])
+    assert not window.page.evaluate(NEAR, [far_away])
+    window.button("Show it on the map").click()
+    window.until(lambda: window.page.evaluate(NEAR, [far_away]), "the map does not lead to what is asked")
+    expect(window.button("Show it on the map")).to_have_count(0)
 
 
 def _skip(window: Window, *verbs: str) -> None:

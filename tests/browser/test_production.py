@@ -47,7 +47,7 @@ def test_the_order_that_is_proposed_is_changed_and_placed(window: Window) -> Non
     window.wait_for_decision()
     page, told = window.page, production(window)
     goods = told["goods"]["build"]
-    page.get_by_text(re.compile("[1-9][0-9]* units ordered")).wait_for()
+    page.get_by_text(re.compile("[1-9][0-9]* ordered")).wait_for()
     cheapest = min(good["cost"] for good in goods.values() if "refused" not in good and not good.get("late"))
     assert 0 <= left(window) < max(cheapest, 2)
     page.get_by_role("button", name="Clear").click()
@@ -82,7 +82,7 @@ def test_by_keyboard_on_a_phone_in_the_dark(open_window: OpenWindow) -> None:
     window.bring(barbarossa_at("germany", "build", 33, "random"), "germany")
     window.wait_for_decision()
     page = window.page
-    page.get_by_text(re.compile("[1-9][0-9]* units ordered")).wait_for()
+    page.get_by_text(re.compile("[1-9][0-9]* ordered")).wait_for()
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     assert window.violations() == []
     before = left(window)

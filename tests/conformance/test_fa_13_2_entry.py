@@ -10,6 +10,7 @@ from great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, impulse_of, initi
 from hidden import looks_alike
 from turns import Change, field, in_turn, play, power_index, prompt, unit
 
+from worldfire.advice.political_cards import POLITICAL_WRITERS
 from worldfire.engine.errors import Refused
 from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
@@ -265,6 +266,10 @@ def test_a_declaration_costs_three_points_and_without_them_there_is_no_war() -> 
         dice=(9, 9),
     )
     assert prompt(game) == "declare-war"
+    told = " ".join(POLITICAL_WRITERS["declare-war"](game, "germany", "belgium").lines)
+    assert "costs 3 of your side’s 5 political points" in told
+    assert "USA takes notice" in told
+    assert "one more marker after each Allied impulse" in told
     play(game, "germany", "declare-war", "belgium")
     assert points_of(game, CENTRAL) == 2
     assert prompt(game) == "take-in-minor", "France is offered it, nobody else declares war"
@@ -291,6 +296,8 @@ def test_the_commonwealth_waits_for_its_permission_and_pays_like_all() -> None:
 
     game = step(points(5, 3), field(CW_MAY_DECLARE, True))
     assert asked(game) == {"commonwealth"}
+    told = POLITICAL_WRITERS["declare-war"](game, "commonwealth", "germany").lines
+    assert "Others come to war by that: Commonwealth with Austria-Hungary." in told
     play(game, "commonwealth", "declare-war", "germany")
     assert is_active(game, power_index(game, "commonwealth"))
     assert at_war(game, power_index(game, "commonwealth"), power_index(game, "austria-hungary")), "a matter of sides"

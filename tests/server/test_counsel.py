@@ -84,7 +84,8 @@ def test_the_story_has_headings_and_names(played: Game) -> None:
     battles = [line for line in lines if line.fight is not None]
     assert battles
     words = re.compile(
-        r"(German|Soviet|Rumanian|Hungarian|Finnish) .+ \(.+\).* attacks? .+ at \d+:\d+(, rolls? \d+)?: .+\."
+        r"(German|Soviet|Rumanian|Hungarian|Finnish) .+ \(.+\).* attacks? .+ at \d+:\d+"
+        r"(, rolls? \d+(, \d+ with modifiers)?)?: .+\."
     )
     assert all(words.fullmatch(line.text) for line in battles if line.fight and line.fight.result)
     assert kinds.count("minor") > len(kinds) / 2, "bookkeeping is not folded away"

@@ -66,3 +66,16 @@ def test_the_docks_tell_what_waits_for_its_second_cycle_or_for_repair(page: Page
     assert japan["docks"]["convoys"] == 3
     usa = page.get(f"{path}/production", seat="jay")
     assert {one["where"] for one in usa["docks"]["ships"]} == {"repair"}
+
+
+@pytest.mark.rule("fa:5.1")
+def test_a_resource_that_is_fetched_elsewhere_has_the_name_of_its_own_hex(page: Page) -> None:
+    """The Dutch bring home what Guyana gives to Germany."""
+    seats = {seat: {"kind": "me"} for seat in ("germany", "austria-hungary", "commonwealth", "france", "russia", "usa")}
+    made = page.post("/api/games", title="fa", campaign="1914", seats=seats, set_up="default")
+    given = [
+        one
+        for one in page.post(f"/api/games/{made['game']}/shipping", seat="germany")["consignments"]
+        if one["giver"] == "netherlands"
+    ]
+    assert "Paramaribo" in {one["name"] for one in given}

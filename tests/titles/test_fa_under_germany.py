@@ -8,11 +8,12 @@ from sailing import sailed, who_placed
 from conformance.positions import give_control, power, put
 from conformance.steps import begin_step, find, places
 from worldfire.engine.game import Game
+from worldfire.engine.views import view
 from worldfire.forces.charts import chart_named
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import PLACE, counter_of, move, place_index, place_name
-from worldfire.forces.turn import ACTIONS, ACTIVE_SIDE, seat_of_power
+from worldfire.forces.turn import ACTIONS, ACTIVE_SIDE, allied_seats, seat_of_power
 from worldfire.forces.who import CONTROLLER, SIDE, power_of
 from worldfire.rules.s02_3_overstacking import too_many
 from worldfire.rules.s02_4_supply_limits import sea_is_open, tracer_of
@@ -25,6 +26,8 @@ from worldfire.rules.s11_04_naval_units import Sailor
 from worldfire.rules.s11_04_under_way import Interception
 from worldfire.rules.s11_05_4_committing import Force, fights
 from worldfire.rules.s13_06_production import PRODUCTION_OF_A_POWER, PowerProduction
+from worldfire.server.reading import Reader
+from worldfire.server.story import Line, Teller
 from worldfire.titles.fa.divisions import break_down_violation
 from worldfire.titles.fa.japan import LED_BY_GERMANY, UNDER_GERMANY, make_its_own_war
 from worldfire.titles.fa.latent import zones_on_the_map
@@ -103,6 +106,27 @@ def test_afterwards_all_is_as_it_was(game: Game) -> None:
     assert seat_of_power(game, power(game, "japan")) == "commonwealth"
     assert not game.state.get(LED_BY_GERMANY)
     assert game.state[PLACE] == before.state[PLACE]
+
+
+def test_germany_is_nobodys_ally_for_leading_them(game: Game) -> None:
+    before = {seat: allied_seats(game, seat) for seat in game.seats}
+    assert "commonwealth" in before["france"]
+    _led(game)
+    assert seat_of_power(game, power(game, "japan")) == "germany"
+    assert {seat: allied_seats(game, seat) for seat in game.seats} == before
+
+
+def test_the_log_tells_once_whom_germany_moves(game: Game) -> None:
+    """Who answers for Japan at the moment is a detail."""
+    assert [line.kind for line in _story(game) if "units of Japan too" in line.text] == ["other"]
+    _led(game)
+    _go_on_to(game, "")
+    assert {line.kind for line in _story(game) if "plays Japan" in line.text} == {"minor"}
+
+
+def _story(game: Game) -> list[Line]:
+    seen = view(game, "france")
+    return Teller(Reader(seen, game.ruleset)).tell(seen.log)
 
 
 def test_germany_may_leave_them(game: Game) -> None:

@@ -24,3 +24,29 @@ export function frontLine(geometry: Geometry, control: Record<string, string>, a
   }
   return found;
 }
+
+/** The part of a front, connected hex by hex, near which most of these units stand; of it the hexes that one of them is in or beside. */
+export function mainFront(geometry: Geometry, line: readonly [string, string][], stand: readonly string[]): string[] {
+  const near = new Map<string, number>();
+  for (const hex of stand) {
+    const i = geometry.of(hex);
+    if (i >= 0) for (const j of [i, ...geometry.neighbours(i)]) near.set(geometry.key[j]!, (near.get(geometry.key[j]!) ?? 0) + 1);
+  }
+  const left = new Set(line.flat());
+  let main: string[] = [];
+  let most = 0;
+  for (const first of left) {
+    left.delete(first);
+    const part = [first];
+    for (const hex of part) {
+      for (const j of geometry.neighbours(geometry.of(hex))) {
+        const next = geometry.key[j]!;
+        if (left.delete(next)) part.push(next);
+      }
+    }
+    const held = part.filter((hex) => near.has(hex));
+    const weight = held.reduce((sum, hex) => sum + near.get(hex)!, 0);
+    if (weight > most) [main, most] = [held, weight];
+  }
+  return main;
+}

@@ -2,6 +2,7 @@
 import { CanvasSource, Container, Sprite, Texture } from "pixi.js";
 import type { Board, BoardPlace } from "../api";
 import type { Geometry, Rect } from "./geometry";
+import { rankOf } from "./places";
 
 interface Label {
   /** Where it belongs, in hex widths, and how far above the middle of its hex it stands. */
@@ -94,8 +95,3 @@ export class LabelLayer extends Container {
   }
 }
 
-/** Capitals of major powers before other capitals, objectives, cities and the rest. */
-function rankOf(place: BoardPlace): number {
-  const capital = place.capital ?? place.kind.startsWith("capital");
-  return (place.kind === "capital_major" ? 200 : capital ? 100 : 0) + (place.objective ? 50 : 0) + (place.kind === "city" ? 20 : 0) + (place.factories ?? 0);
-}

@@ -123,7 +123,7 @@ export class OverlayLayer extends Container {
       const tag = new Sprite(this.plate(text, colour));
       tag.setSize(0.62 * this.unit, 0.31 * this.unit);
       tag.anchor.set(0.5);
-      tag.position.set(this.geometry.x[i]! * this.unit, (this.geometry.y[i]! + (low ? 0.4 : -0.42)) * this.unit);
+      tag.position.set(this.geometry.x[i]! * this.unit, (this.geometry.y[i]! + (low ? 0.4 : -0.14)) * this.unit);
       this.texts.addChild(tag);
     }
   }

@@ -69,7 +69,7 @@ interface Stack {
   stale: boolean;
 }
 
-interface Camera {
+export interface Camera {
   x: number;
   y: number;
   scale: number;
@@ -362,6 +362,11 @@ export class MapView {
     const around = Math.max(2, 6 - Math.max(width, height));
     this.fit({ x: x - around, y: y - around, width: width + 2 * around, height: height + 2 * around });
     if (this.camera.scale > 80) this.zoomBy(80 / this.camera.scale);
+  }
+
+  place(camera: Readonly<Camera>): void {
+    Object.assign(this.camera, camera);
+    this.moved();
   }
 
   panBy(dx: number, dy: number): void {

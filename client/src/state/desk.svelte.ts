@@ -8,7 +8,7 @@ import { sideColour } from "../map/palette";
 import { chainsOverlay, routesOverlay, type ConvoyLane, type Route } from "../map/routes";
 import type { Geometry, Rect } from "../map/geometry";
 import { READABLE, type MapView } from "../map/view";
-import { frontLine } from "../map/front";
+import { frontLine, mainFront } from "../map/front";
 import { warsOf } from "../world/facts";
 import { FilmState } from "./film.svelte";
 import { GameState } from "./game.svelte";
@@ -19,6 +19,8 @@ import { settings } from "./settings.svelte";
 
 /** Milliseconds from one answer of the computer's to the next when it plays for us: one can follow it. */
 const PACE = 150;
+/** How far round a capital a player looks at first, in hex widths. */
+const HOMELAND = 9;
 
 export type LayerName = "control" | "zoc" | "supply" | "weather" | "range" | "rails" | "routes" | "notes" | "pacts" | "marks";
 
@@ -77,6 +79,8 @@ export class PlayerDesk implements Desk {
   cards: Cards = $state.raw({});
   /** The hexes that a choice is about, as long as it is looked at. */
   pointed: string[] = $state.raw([]);
+  /** The question is about a place that the map did not open on. */
+  unseen: boolean = $state(false);
   standing: Standing | null = $state.raw(null);
   limits: Limit[] = $state.raw([]);
   /** The odds of the attacks that are declared, until each is resolved. */
@@ -137,8 +141,11 @@ export class PlayerDesk implements Desk {
     const keep = this.draft && decision.offers[this.draft.verb]?.shape.shape !== "Nothing" ? this.draft.verb : null;
     this.answered = decision.id;
     const verb = (keep && decision.offers[keep] ? keep : null) ?? firstVerb(decision.offers);
+    const again = verb === this.draft?.verb;
     this.take(verb);
-    this.lookAt();
+    // Whoever did not want to be led where it was asked before is not led there when the same is asked again.
+    if (this.unseen && again) this.arrive();
+    else this.lookAt();
   }
 
   take(verb: string | null): void {
@@ -161,47 +168,60 @@ export class PlayerDesk implements Desk {
     });
   }
 
-  /** Where the two sides meet: the hexes along the front that somebody stands near. */
-  front(geometry: Geometry): string[] {
+  /** Where a player begins to look: at the front, of a war on many maps where most of his units face the enemy; at peace, and without a front, at home. */
+  opening(geometry: Geometry): string[] {
     const table = this.table;
     if (!table) return [];
-    const near = new Set<string>();
-    for (const { place } of Object.values(table.units)) {
-      const i = place.hex ? geometry.of(place.hex) : -1;
-      if (i >= 0) for (const j of [i, ...geometry.neighbours(i)]) near.add(geometry.key[j]!);
-    }
     const mine = new Set(table.powers.filter(({ seat }) => seat === this.game.seat).map(({ id }) => id));
-    const line = frontLine(geometry, table.control, warsOf(table)).filter(([a, b]) => !mine.size || !this.isWide || mine.has(table.control[a]!) || mine.has(table.control[b]!)).flat();
-    const held = line.filter((hex) => near.has(hex));
-    if (held.length) return held;
-    return this.isWide ? this.home(mine) : Object.values(table.units).flatMap(({ place }) => place.hex ?? []);
+    const ours = this.isWide && mine.size > 0;
+    if (ours && !table.wars.flat().some((power) => mine.has(power))) return this.home(geometry, mine);
+    const line = frontLine(geometry, table.control, warsOf(table));
+    const stand = Object.values(table.units).flatMap(({ place, power }) => (place.hex && (!ours || mine.has(power)) ? [place.hex] : []));
+    const front = mainFront(geometry, line, stand);
+    if (front.length) return front;
+    return ours ? this.home(geometry, mine) : stand;
   }
 
-  /** Where whoever is not at war yet begins to look: round his capital. */
-  private home(powers: ReadonlySet<string>): string[] {
+  /** The country round the capital. */
+  private home(geometry: Geometry, powers: ReadonlySet<string>): string[] {
     const { countries, places } = this.lib.board;
     const capital = countries.find(({ controller, kind }) => ["major", "home"].includes(kind) && powers.has(controller.toLowerCase().replaceAll(" ", "-")))?.capital;
     const hex = places.find(({ name }) => name === capital)?.hex;
-    return hex ? [hex] : [];
+    const i = hex ? geometry.of(hex) : -1;
+    return i < 0 ? [] : geometry.key.filter((_, j) => Math.hypot(geometry.x[j]! - geometry.x[i]!, geometry.y[j]! - geometry.y[i]!) <= HOMELAND);
   }
 
   /** Moves the map to what is asked: to the battle, or if nothing of it can be seen. */
   lookAt(): void {
-    const hexes = this.draft?.hexes ?? [];
+    if (this.lookAtBattle()) return;
+    this.unseen = false;
+    if (this.outOfSight) this.view?.show(this.draft!.hexes[0]!, READABLE);
+  }
+
+  /** Whoever has just come sees his war first; where something far from it is asked, he is led when he likes. */
+  arrive(): void {
+    this.unseen = !this.lookAtBattle() && this.outOfSight;
+  }
+
+  private lookAtBattle(): boolean {
     const view = this.view;
     const combat = this.game.table?.combat;
     const battle = combat?.kind === "land" || combat?.kind === "air" ? combat.hex : combat?.kind === "interception" ? this.anchor(combat.sea, null) : null;
-    if (view && battle) {
-      void view.glideTo([battle], 250, Math.max(READABLE, view.camera.scale));
-      return;
-    }
-    if (!view || !hexes.length) return;
+    if (!view || !battle) return false;
+    void view.glideTo([battle], 250, Math.max(READABLE, view.camera.scale));
+    return true;
+  }
+
+  /** Whether the question is about places on the map and none of them is in sight. */
+  private get outOfSight(): boolean {
+    const hexes = this.draft?.hexes ?? [];
+    const view = this.view;
+    if (!view || !hexes.length) return false;
     const { x, y, width, height } = view.sight;
-    const seen = hexes.some((hex) => {
+    return !hexes.some((hex) => {
       const i = view.geometry.of(hex);
       return i >= 0 && view.geometry.x[i]! > x && view.geometry.x[i]! < x + width && view.geometry.y[i]! > y && view.geometry.y[i]! < y + height;
     });
-    if (!seen) view.show(hexes[0]!, READABLE);
   }
 
   /** What else a new question brings: an answer that was promised, a proposal, cards. */

@@ -1,7 +1,7 @@
 /** The past as a film: entry by entry on the map, live while others act, or from the server's record. */
 import { get, type FilmReel, type Line, type Story, type Table, type Told, type UnitPlace } from "../api";
 import type { Overlay } from "../map/overlay";
-import type { Motion } from "../map/view";
+import type { Camera, Motion } from "../map/view";
 import { COLOURS } from "../editors/draft.svelte";
 import type { PlayerDesk } from "./desk.svelte";
 import { merged } from "./game.svelte";
@@ -50,6 +50,8 @@ export class FilmState {
   arrows: Overlay = $state.raw({});
   /** Shown at the end of what others did. */
   summary: Sum | null = $state.raw(null);
+  /** Where the player looked when it began. */
+  private from: Camera | null = null;
   /** It follows what others do now. */
   live = $state(false);
   /** Others are still at it and nobody wants to watch: what they do is only summed up. */
@@ -107,6 +109,7 @@ export class FilmState {
       if (after.turn?.side_to_move === side && side) return;
       if (!theirs || settings.kept.film === 0 || this.desk.delegated || this.desk.past || this.desk.game.seat === null || document.hidden) return;
       [this.start, this.shots, this.at, this.live, this.lines] = [before, [], 0, true, []];
+      this.from = this.desk.view ? { ...this.desk.view.camera } : null;
       this.summary = null;
       this.desk.past = before;
       void this.play();
@@ -358,7 +361,17 @@ export class FilmState {
       await this.read(this.desk.game.seat).catch(() => undefined);
       this.summary = sumUp(this.lines);
       this.stop();
+      this.lookBack();
     } else this.playing = false;
+  }
+
+  /** To where the player looked before others took him round, or to what he is asked now. */
+  private lookBack(): void {
+    const { view } = this.desk;
+    if (!view || !this.from) return;
+    view.place(this.from);
+    this.from = null;
+    this.desk.lookAt();
   }
 
   /** Puts the film away: the present is shown again. */
@@ -424,8 +437,10 @@ function newsHexes({ fills = [], rings = [] }: Overlay): string[] {
 /** What others did, in a few numbers and names. */
 export function sumUp(lines: Line[]): Sum {
   const deeds = lines.filter((line) => line.kind !== "minor");
+  const headings = deeds.filter((line) => line.kind === "impulse" || line.kind === "turn");
   return {
-    title: deeds.filter((line) => line.kind === "impulse" || line.kind === "turn").at(-1)?.text ?? "",
+    // What goes over several impulses has no name of one of them.
+    title: headings.length === 1 ? headings[0]!.text : "",
     marches: deeds.filter((line) => line.kind === "march").length,
     voyages: deeds.filter((line) => line.kind === "sea").length,
     battles: deeds.filter((line) => line.fight || line.kind === "toll"),

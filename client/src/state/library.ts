@@ -1,6 +1,7 @@
 /** What never changes during a visit: the board and the counters. */
 import { get, readBoard, type Board, type BoardPlace, type BoardSent, type CounterFace, type CounterSheet, type Globe, type Look } from "../api";
 import { giveBoard, startBrush } from "../map/brush";
+import { placesByHex } from "../map/places";
 import { useColours } from "../map/palette";
 import { hexesOfSeas } from "./sea";
 import { USUAL } from "./title";
@@ -79,9 +80,7 @@ async function load(title: string): Promise<Library> {
     counterFaces(title),
     lookOf(title),
   ]);
-  const places = new Map<string, BoardPlace[]>();
-  for (const place of board.places) places.set(place.hex, [...(places.get(place.hex) ?? []), place]);
-  return { board, faces: counters, look, number: new Map(board.hexes.key.map((key, i) => [key, i])), places, seas: hexesOfSeas(board) };
+  return { board, faces: counters, look, number: new Map(board.hexes.key.map((key, i) => [key, i])), places: placesByHex(board.places), seas: hexesOfSeas(board) };
 }
 
 /** "E1832 Kiev". */

@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterable, Iterator
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.shapes import Item
+from worldfire.forces.enmity import at_war
 from worldfire.forces.nations import main_home
 from worldfire.forces.pools import named_place
+from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import board_of, counter_of, things_at
-from worldfire.forces.turn import is_active, power_name, seat_of_power
+from worldfire.forces.turn import is_active, power_name, powers_of_side, seat_of_power
 from worldfire.forces.who import COUNTRY_NAMES, NOBODY, SIDE, country_named, power_named, ruler_of
 from worldfire.rules.s09_02_pacts import (
     TIMES_TO_BREAK,
@@ -21,7 +23,7 @@ from worldfire.rules.s09_02_pacts import (
     defending_value,
 )
 from worldfire.rules.s09_06_aligning import own_power
-from worldfire.rules.s09_war import minor_on_offer, protectors, who_breaks, who_declares
+from worldfire.rules.s09_war import declare_war, minor_on_offer, protectors, who_breaks, who_declares
 from worldfire.rules.s13_06_4_promises import trade_agreements
 from worldfire.rules.s13_06_production import factories_in, resources_in
 from worldfire.rules.s13_07_1_conquerors import hexes_of
@@ -81,8 +83,8 @@ def _war(game: Game, seat: str, target: Item | None) -> Card:
     return _war_on_minor(game, power, country_named(game, str(target)))
 
 
-def _war_on_major(game: Position, power: int, enemy: int) -> Card:
-    lines = [say("card-war-major", power=_power(game, enemy))]
+def _war_on_major(game: Game, power: int, enemy: int) -> Card:
+    lines = [say("card-war-major"), *_drawn_in(game, power, enemy)]
     called = [len(_reserves(game, one)) for one in (power, enemy)]
     if any(called):
         lines.append(say("card-war-reserves", own=called[0], theirs=called[1]))
@@ -92,6 +94,19 @@ def _war_on_major(game: Position, power: int, enemy: int) -> Card:
     home = home_of(game, main_home(game, enemy))
     brief = say("card-major-active" if is_active(game, enemy) else "card-major-neutral")
     return Card("", tuple(lines), brief, _numbers(game, hexes_of(game, home)), weighty=True)
+
+
+def _drawn_in(game: Game, power: int, enemy: int) -> Iterator[str]:
+    """Who else would be at war by that, tried out; or that nobody would though the enemy has friends."""
+    trial = game.fork()
+    declare_war(trial, power, enemy)
+    fresh = [war for war in trial.state.get(AT_WAR) if war not in game.state.get(AT_WAR) and set(war) != {power, enemy}]
+    friends = (one for one in powers_of_side(game, game.state[SIDE][enemy]) if one != enemy)
+    if fresh:
+        wars = (say("card-war-pair", one=_power(game, one), other=_power(game, other)) for one, other in fresh)
+        yield say("card-war-drawn-in", wars=", ".join(wars))
+    elif not all(at_war(game, power, one) for one in friends):
+        yield say("card-war-alone")
 
 
 def _reserves(game: Position, power: int) -> tuple[int, ...]:

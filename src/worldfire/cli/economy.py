@@ -127,7 +127,7 @@ def _origin(game: Game, way: Journey) -> str:
     goods = way.goods
     if goods.place == NOBODY:
         return say("goods-points")
-    name, oil = printed_resource(game, goods.place, int(goods.name.rpartition("/")[2]))
+    name, oil = printed_resource(game, goods.name)
     return f"{name}{' (oil)' if oil else ''}"
 
 

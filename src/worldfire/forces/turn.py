@@ -7,6 +7,7 @@ from worldfire.engine.facts import Facts
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Derived, Field, Schema, memo
+from worldfire.engine.seams import AnyOf
 from worldfire.forces.enmity import ACTIVE_POWERS
 from worldfire.forces.kinds import TurnNumber
 from worldfire.forces.nations import nations_of
@@ -22,6 +23,9 @@ from worldfire.forces.who import (
     SIDE_NAMES,
     master_of,
 )
+
+#: whether an enemy of the power's side plays it for a while; that makes nobody his ally
+LED_BY_ENEMY = AnyOf[[int]]("power that an enemy leads")
 
 #: the side that has the initiative: which way up the marker lies
 INITIATIVE_SIDE: Field[int] = Field("initiative_side", NOBODY)
@@ -117,9 +121,14 @@ def _seats(game: Position, powers: tuple[int, ...]) -> tuple[str, ...]:
 
 def allied_seats(game: Position, seat: str) -> tuple[str, ...]:
     """The other seats that play a power on a side of this one's powers."""
-    number, seats, sides = game.seats.index(seat), game.state[SEAT], game.state[SIDE]
-    mine = {side for side, owner in zip(sides, seats, strict=True) if owner == number and side != NOBODY}
-    others = (owner for side, owner in zip(sides, seats, strict=True) if side in mine and owner not in (number, NOBODY))
+    number, played = game.seats.index(seat), zip(game.state[SIDE], game.state[SEAT], strict=True)
+    owned = [
+        (side, owner)
+        for power, (side, owner) in enumerate(played)
+        if NOBODY not in (side, owner) and not LED_BY_ENEMY(game, power)
+    ]
+    mine = {side for side, owner in owned if owner == number}
+    others = (owner for side, owner in owned if side in mine and owner != number)
     return tuple(game.seats[owner] for owner in dict.fromkeys(others))
 
 
@@ -171,5 +180,6 @@ MODULE = Module(
             ACTIONS,
         ),
         derived=(WEATHER_OF_ZONE, OF_THE_WEATHER, ARMIES_OF_SIDES, POWERS_OF_SIDES),
-    )
+    ),
+    seams=(LED_BY_ENEMY,),
 )

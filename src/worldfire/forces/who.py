@@ -149,6 +149,13 @@ class SeatChanged(Event, frozen=True):
     seat: SeatName
 
 
+class SeatLent(Event, frozen=True):
+    """Another seat plays the power for a while, or gives it back."""
+
+    power: PowerId
+    seat: SeatName
+
+
 class ControlChanged(Event, frozen=True):
     place: PlaceId
     controller: PowerId
@@ -261,6 +268,14 @@ def change_seat(game: Game, power: int, seat: str) -> None:
     if game.state[SEAT][power] != number:
         game.write(SEAT, power, number)
         game.say(SeatChanged(power=power, seat=seat))
+
+
+def lend_seat(game: Game, power: int, seat: str) -> None:
+    """The seat plays the power until it is lent to another one; nobody needs to be told each time."""
+    number = game.seats.index(seat)
+    if game.state[SEAT][power] != number:
+        game.write(SEAT, power, number)
+        game.say(SeatLent(power=power, seat=seat))
 
 
 def found_power(game: Game, power: int, founder: int) -> None:

@@ -17,7 +17,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Thing, ThingId
+from worldfire.engine.kinds import Number, Thing, ThingId
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
@@ -432,9 +432,11 @@ def next_power_declares_on_minors(game: Game, declaring: DeclaringWar) -> Contro
 
 
 def _ask_to_declare(game: Game, declaring: DeclaringWar) -> Control:
-    _, power, _ = _power_declaring(game, declaring)
-    seat = seat_of_power(game, power)
-    return one(seat, DECLARE_NOTHING, DECLARE_WAR, rule="9.3", prompt="declare-war", power=Power(power))
+    _, power, minors = _power_declaring(game, declaring)
+    seat, asked = seat_of_power(game, power), Power(power)
+    return one(
+        seat, DECLARE_NOTHING, DECLARE_WAR, rule="9.3", prompt="declare-war", power=asked, minors=Number(int(minors))
+    )
 
 
 # ----------------------------------------------------------------------------------------------- 9.5 allocating minors

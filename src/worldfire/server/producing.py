@@ -263,7 +263,7 @@ def _resources(game: Position, power: int, proposed: dict[str, str]) -> list[Res
     board, ways = board_of(game), ways_of(game, power)
     found = []
     for item, place in resources_of(game, power):
-        name, oil = printed_resource(game, place, int(item.rpartition("/")[2]))
+        name, oil = printed_resource(game, item)
         routes = {str(to): len(path) - 1 for to, path in ways[item].items()}
         to = proposed.get(item, UNUSED)
         stranded = "" if routes else say("resource-stranded")

@@ -213,7 +213,7 @@ def _consignment(game: Position, power: int, one: Journey, plan: Noun, *, look: 
     number, goods = board_of(game).number, one.goods
     name, kind = say("goods-points"), "points"
     if goods.place != NOBODY:
-        name, oil = printed_resource(game, goods.place, int(goods.name.rpartition("/")[2]))
+        name, oil = printed_resource(game, goods.name)
         kind = "oil" if oil else "general"
     route = one.route
     begins = goods.place if goods.place != NOBODY or route is None else route.start

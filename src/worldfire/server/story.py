@@ -52,6 +52,7 @@ FOLDED = frozenset(
         "RolesRevealed",
         "RoundBegan",
         "InitiativeRolled",
+        "SeatLent",
         "SetUpDone",
         "ZoneSetUp",
         "CountryOfUnitChanged",
@@ -355,8 +356,7 @@ class Teller:
         )
         if not fight.result:
             return f"{attack}."
-        rolled = "" if fight.roll is None else say("story-attack-rolled", roll=fight.roll, count=count or 1)
-        return f"{attack}{rolled}: {'; '.join(self._outcome(fight))}."
+        return f"{attack}{_rolled(line, fight)}: {'; '.join(self._outcome(fight))}."
 
     def _outcome(self, fight: Fight) -> Sequence[str]:
         found: list[str] = []
@@ -399,6 +399,17 @@ class Teller:
             hexes = tuple(number for number in (hex_of(self.reader, event["place"]) for event in rest) if number)
             text = say("story-hexes", count=len(rest))
             self.lines.append(Line(entry.seq, "minor", text, entry.seat, hexes[0] if hexes else None))
+
+
+def _rolled(line: Line, fight: Fight) -> str:
+    """What the dice showed, and what that came to."""
+    if fight.roll is None:
+        return ""
+    count = len(fight.attackers) or 1
+    shown = next((sum(thrown.dice) for thrown in reversed(line.dice) if thrown.kind == "land combat"), fight.roll)
+    if shown == fight.roll:
+        return say("story-attack-rolled", roll=fight.roll, count=count)
+    return say("story-attack-modified", dice=shown, roll=fight.roll, count=count)
 
 
 def _prefixes(rule: str) -> Iterable[str]:

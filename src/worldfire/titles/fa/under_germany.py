@@ -14,28 +14,30 @@ import msgspec
 
 from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
+from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Thing
+from worldfire.engine.kinds import Thing, ThingId
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Noun
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import is_hex
-from worldfire.forces.kinds import Power
+from worldfire.forces.kinds import Power, PowerId
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, PLACE, at_sea, place_index, sea_of_section, things_at
 from worldfire.forces.turn import (
     ACTIONS,
     ACTIVE_SIDE,
+    LED_BY_ENEMY,
     active_side,
     is_active,
     other_side,
     powers_of_side,
     seat_of_power,
 )
-from worldfire.forces.who import COUNTRY, POWER, POWER_NAMES, SIDE, change_seat, power_named, power_of
+from worldfire.forces.who import COUNTRY, POWER, POWER_NAMES, SIDE, lend_seat, power_named, power_of
 from worldfire.rules.s02_4_supply_limits import DOES_NOT_CLOSE_SEA, DOES_NOT_KEEP_SEA_OPEN
 from worldfire.rules.s03_sequence import IMPULSE_OF_A_SIDE, step_name
 from worldfire.rules.s04_reinforcements import ARRIVALS, REINFORCEMENTS, Arrivals, Reinforcing, may_be_given_up
@@ -88,16 +90,32 @@ def is_germanys(game: Position, unit: int) -> bool:
 
 
 def _germany_plays_japan(game: Game) -> None:
-    change_seat(game, _japan(game), seat_of_power(game, power_named(game, GERMANY)))
+    lend_seat(game, _japan(game), seat_of_power(game, power_named(game, GERMANY)))
 
 
 def _commonwealth_plays_japan(game: Game) -> None:
     """Unless Japan has made up its mind in the meantime."""
     if is_on_expedition(game, _japan(game)):
-        change_seat(game, _japan(game), seat_of_power(game, power_named(game, COMMONWEALTH)))
+        lend_seat(game, _japan(game), seat_of_power(game, power_named(game, COMMONWEALTH)))
+
+
+@rule(_SECTION)
+def germany_leads(game: Position, power: int) -> bool:
+    """It is no ally of Japan's side for that."""
+    return is_on_expedition(game, power) and seat_of_power(game, power) == seat_of_power(
+        game, power_named(game, GERMANY)
+    )
 
 
 # ----------------------------------------------------------------------------------------------------- they come on the map
+
+
+class ShareTaken(Event, frozen=True):
+    """From now on the power moves these units of another one."""
+
+    power: PowerId
+    target_power: PowerId
+    units: tuple[ThingId, ...]
 
 
 class Coming(msgspec.Struct):
@@ -109,8 +127,11 @@ class Coming(msgspec.Struct):
 @step(_SECTION)
 def germanys_share_is_set_up(game: Game, expedition: Expedition) -> Control:
     units = units_of_zone(game, GERMANYS_ZONE)
+    if not units:
+        return None
     game.set(UNDER_GERMANY, units)
-    return Call(COMING.name, Coming(units)) if units else None
+    game.say(ShareTaken(power=power_named(game, GERMANY), target_power=_japan(game), units=units))
+    return Call(COMING.name, Coming(units))
 
 
 @step(_SECTION, also=("fa:4.2",))
@@ -327,6 +348,7 @@ MODULE = Module(
         Insert(REINFORCEMENTS.name, germanys_share_comes_back, before="next_power_places"),
         Insert(IMPULSE_OF_A_SIDE, japanese_of_germany_act, after=step_name("reorganisation")),
         zones_on_the_map.wrapped_by(what_sailed_is_set_up),
+        LED_BY_ENEMY.attach(germany_leads),
         STANDS_BY.attach(only_one_share_acts, reads=SHARE),
         may_be_given_up.wrapped_by(germanys_are_kept),
         fights.wrapped_by(germanys_ships_do_not_fight),

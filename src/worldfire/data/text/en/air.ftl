@@ -55,4 +55,5 @@ event-Flipped = { $thing } is turned { $face_down }.
 event-CountryAligned = { $country } joins { $power }.
 event-CountryOfUnitChanged = { $thing } now belongs to { $country }.
 event-SeatChanged = { $seat } now plays { $power }.
+event-SeatLent = { $seat } plays { $power } for now.
 event-ControlChanged = { $place } is now controlled by { $controller }.

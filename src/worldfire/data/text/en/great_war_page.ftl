@@ -57,6 +57,10 @@ card-offensive-price = { $price ->
     [one] Costs one offensive point.
    *[other] Costs { $price } offensive points.
 }
+card-war-price = It costs { $price } of your side’s { $points } political points.
+card-entry-nearer = The { $power } takes notice: { $what } into its entry pool.
+card-entry-further = The { $power } takes notice: { $what } out of its entry pool.
+card-belgium = The Commonwealth will draw one more marker after each Allied impulse.
 card-war-option-level = Entry level: { $level }, needed { $needed }.
 card-war-option-brief = tension { $tension }
 fa-effect-10 = America sends Germany two resources a turn, not three.

@@ -1,5 +1,8 @@
 # 9.3, 9.5: declaring war
-declare-war = { $power } may declare war.
+declare-war = { $power } may declare war on { $minors ->
+    [1] a neutral country
+   *[other] a major power
+}.
 take-in-minor = { $country } has been attacked. Does { $power } align it?
 verb-declare-war = declare war on
 verb-declare-no-war = declare no war
@@ -40,7 +43,7 @@ event-ForcePoolDecided = { $joins ->
 event-BorderRestored = { $region } belongs to { $country } again.
 
 # 13.1 partisans
-pick-african-country = Which African country may rise this turn?
+pick-african-country = In which African country may partisans rise this turn?
 order-partisan-countries = In which order do these countries roll for partisans?
 place-partisan = Where does { $unit } rise?
 partisan-not-its-country = { $place } is not in { $area }, where the partisans rise.
@@ -113,7 +116,10 @@ card-wealth = { $factories ->
     [one] 1 resource
    *[other] { $resources } resources
 }.
-card-war-major = Your units may enter its land and attack it, and its units yours. Its allies are not at war with you by that.
+card-war-major = Your units may enter its land and attack it, and its units yours.
+card-war-alone = Its allies are not at war with you by that.
+card-war-drawn-in = Others come to war by that: { $wars }.
+card-war-pair = { $one } with { $other }
 card-war-reserves = Reserves may be called out: { $own } of yours, { $theirs } of theirs.
 card-war-trade = Your trade with { $power } ends.
 card-war-protectors = It asks for help, the nearest first: { $powers }. Whoever takes it in plays its army against you.

@@ -132,6 +132,10 @@ story-attack-rolled = , { $count ->
     [one] rolls
    *[other] roll
 } { $roll }
+story-attack-modified = , { $count ->
+    [one] rolls
+   *[other] roll
+} { $dice }, { $roll } with modifiers
 story-lost = { $units } { $count ->
     [one] is
    *[other] are

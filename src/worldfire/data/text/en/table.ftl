@@ -1,7 +1,7 @@
 # At the table: reasons in a player's words, warnings, cards, what wins.
 
 too-far = Too far: needs { $needed } movement points, has { $has }.
-no-land-way = There is no land route to { $place }.
+no-land-way = No way on land to { $place } is open to these units.
 no-way-through-zocs = Every route to { $place } runs through enemy zones of control, where units must stop.
 
 # Warnings before mistakes

@@ -137,7 +137,15 @@ event-GermanyChoseForAttack = For the attack on { $country } Germany { $keeps ->
     [True] keeps one build point a turn.
    *[False] is sent one resource more a turn.
 }
-event-Promised = { $power } promises { $recipient } { $resources } resources and { $points } build points.
+event-Promised = { $power } promises { $recipient } { $resources ->
+    [0] no resources
+    [one] 1 resource
+   *[other] { $resources } resources
+} and { $points ->
+    [0] no build points
+    [one] 1 build point
+   *[other] { $points } build points
+}.
 
 # 13.6.1 resources by sea
 route-goods = How do the resources and build points of { $power } travel?
@@ -176,7 +184,15 @@ event-GoodsRouted = { $by_sea ->
     [0] { $power } sends { $goods } resources and build points on their way, none of them over the sea.
    *[other] { $power } sends { $goods } resources and build points on their way, { $by_sea } of them over the sea on { $convoys } convoy points.
 }
-event-PromiseDelivered = { $power } delivers { $resources } resources and { $points } build points to { $recipient }.
+event-PromiseDelivered = { $power } delivers { $resources ->
+    [0] no resources
+    [one] 1 resource
+   *[other] { $resources } resources
+} and { $points ->
+    [0] no build points
+    [one] 1 build point
+   *[other] { $points } build points
+} to { $recipient }.
 event-GoodsSeized = { $power } searches and seizes in { $place }: { $goods } are lost.
 
 # 4.1.3, 4.2.1, 13.6.5, 19.4.1 ships and convoys

@@ -1,6 +1,6 @@
 """The title's parts of the page of politics, and the cards of its political choices."""
 
-from worldfire.titles.fa.pages.cards import CARDS
+from worldfire.titles.fa.pages.cards import CARDS, notice_of_war
 from worldfire.titles.fa.pages.entry import entry_shown
 from worldfire.titles.fa.pages.headlines import HEADLINES
 from worldfire.titles.fa.pages.morale import morale_shown
@@ -17,4 +17,5 @@ POLITICS = Politics(
     track=track_shown,
     morale=morale_shown,
     headlines=HEADLINES,
+    notice_of_war=notice_of_war,
 )

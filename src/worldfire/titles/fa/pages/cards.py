@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from worldfire.engine.game import Game
+from worldfire.engine.position import Position
 from worldfire.engine.shapes import Item
-from worldfire.forces.turn import side_name
-from worldfire.forces.who import country_named, power_named
+from worldfire.forces.turn import power_name, side_name
+from worldfire.forces.who import SIDE, country_named, power_named
 from worldfire.titles.cards import Card, CardWriter, markers_moved
+from worldfire.titles.fa.declaring import DECLARATION
+from worldfire.titles.fa.entry.deeds import central_side, line_of_war
+from worldfire.titles.fa.entry.drawing import BELGIUM
+from worldfire.titles.fa.entry.noticing import ACTIONS_DONE, OBSERVERS, value_of
 from worldfire.titles.fa.entry.options import level_of, tension_of
-from worldfire.titles.fa.entry.pools import US_ENTRY, level
+from worldfire.titles.fa.entry.pools import COMMONWEALTH, US_ENTRY, level, watches_the_war
 from worldfire.titles.fa.entry.step import CHOOSE_WAR_OPTION
 from worldfire.titles.fa.offensives import (
     BUY_FREE_HAND,
@@ -23,8 +28,23 @@ from worldfire.titles.fa.offensives import (
 )
 from worldfire.titles.fa.politics.flags import attempt_number, box_towards
 from worldfire.titles.fa.politics.influence import BUY_ATTEMPTS, SIDES
-from worldfire.titles.fa.politics.points import seat_that_spends
+from worldfire.titles.fa.politics.points import points_of, price_of, seat_that_spends
 from worldfire.words import proper, say
+
+
+def notice_of_war(game: Position, power: int, enemy: int) -> str:
+    """What a declaration of war costs, and what those who still watch make of it (9.3, 13.2.3)."""
+    side, line = game.state[SIDE][power], line_of_war(game, power, enemy)
+    told = [say("card-war-price", price=price_of(game, DECLARATION), points=points_of(game, side))]
+    if line and line not in game.state.get(ACTIONS_DONE) and (points := value_of(game, line)):
+        key = "card-entry-nearer" if points > 0 else "card-entry-further"
+        what = markers_moved(game, abs(points))
+        watching = (name for name in OBSERVERS if name != power_name(game, enemy) and watches_the_war(game, name))
+        told += [say(key, power=proper(name), what=what) for name in watching]
+    central = side == central_side(game)
+    if central and power_name(game, enemy) == BELGIUM and watches_the_war(game, COMMONWEALTH):
+        told.append(say("card-belgium"))
+    return " ".join(told)
 
 
 def _attempts(game: Game, seat: str, item: Item | None) -> Card:

@@ -25,10 +25,7 @@ produce-naval = Ships
 produce-nothing = nothing
 produce-oil = oil
 produce-on-board = Decide on the board.
-produce-order = { $count ->
-    [one] 1 unit ordered
-   *[other] { $count } units ordered
-}
+produce-order = { $count } ordered
 produce-ordered = { $number } × { $name }
 produce-points = build points
 produce-proposal = Use the suggestion

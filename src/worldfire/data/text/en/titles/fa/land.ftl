@@ -3,7 +3,7 @@
 land-units-are-not-overrun = Land units cannot be overrun: attack the ones in { $place }.
 
 break-down = Which corps of { $power } are broken down into divisions?
-build-up = Which two divisions of { $power } are built up into a corps?
+build-up = Which two divisions of { $power } become a corps? If they are in one hex, it stands there at once; if not, it arrives next turn.
 carry-on-alone = Your ally’s troops refuse to attack { $place }. Do you attack without them, or call it off?
 choose-corps = Which kind of corps do they become?
 choose-division = Which kind of division is left of { $unit }?

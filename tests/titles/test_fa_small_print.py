@@ -32,6 +32,7 @@ from worldfire.rules.s11_15_land_combat import preview
 from worldfire.rules.s13_06_production import reachable as by_rail
 from worldfire.rules.s14_1_range import reach_of, return_reach
 from worldfire.rules.s14_air_combat import AirResult
+from worldfire.rules.s24_1_set_up import bases_among
 from worldfire.tables.campaign import turn_number
 from worldfire.tables.counters import NavalCounter
 from worldfire.titles.campaigns import begin_campaign
@@ -417,3 +418,23 @@ def test_a_neutral_power_sets_up_in_its_own_hexes_and_ships_in_ports() -> None:
                 assert hexes <= {*ports}
         game.submit("usa", verb, shape.sample(Random(1)))
     assert ships
+
+
+@pytest.mark.rule("fa:22.2/what units to set up")
+def test_territorials_are_set_up_at_home() -> None:
+    """The four German ones of Africa each in its own colony, that of the Pacific on any of its islands; others anywhere."""
+    game = begin_campaign("1914", title="fa", secret=b"at home")
+    africa = ("cameroons", "south-west-africa", "tanganyika", "togo")
+    islands = ("caroline-is", "marianas", "new-britain", "papua")
+    zone, pacific = (
+        tuple(place for place in range(len(board_of(game))) if _home(game, place) in names)
+        for names in (africa, islands)
+    )
+
+    def homes(name: str, places: tuple[int, ...]) -> set[str]:
+        return {_home(game, place) for place in bases_among(game, find(game, name), places)}
+
+    for colony in africa:
+        assert homes(f"germany-{colony}-terr-{colony}", zone) == {colony}
+    assert homes("germany-german-pacific-terr-pacific", pacific) == {*islands}
+    assert homes("germany-hq-von-lettow", zone) == {*africa}

@@ -1,4 +1,4 @@
-"""fa:21.5, 2.4.2 Territorials serve whoever rules their country, and are supplied from its cities even when it is conquered."""
+"""fa:21.5, 2.4.2, 22.2 Territorials begin at home, serve whoever rules it, and are supplied from its conquered cities too."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from worldfire.engine.ruleset import Module
 from worldfire.forces.pools import pool_of
 from worldfire.forces.things import PLACE, counter_of, move, place_name
 from worldfire.forces.turn import controls
-from worldfire.forces.who import CONQUEROR, CONTROLLER, NOBODY, POWER, units_of
+from worldfire.forces.who import CONQUEROR, CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, POWER, units_of
 from worldfire.rules.s02_4_supply_sources import MORE_PRIMARY_SOURCES, Source
 from worldfire.rules.s04_reinforcements import cities_at_home
 from worldfire.rules.s13_07_1_the_fallen import lose_units
 from worldfire.rules.s13_07_5_liberation import CountryLiberated
 from worldfire.rules.s13_07_5_reversion import CountryReverted
+from worldfire.rules.s24_1_set_up import bases_among
 from worldfire.tables.counters import LandType
 
 ON_THE_CIRCLE = "production circle"
@@ -61,9 +62,24 @@ def conquered_cities_supply_their_own(game: Position, sources: dict[int, Source]
     return {**sources, **dict.fromkeys(cities, Source("supply-home-city"))}
 
 
+@rule("fa:22.2", "fa:21.5")
+def territorials_begin_at_home(
+    usual: Callable[[Position, int, tuple[int, ...]], tuple[int, ...]],
+    game: Position,
+    unit: int,
+    places: tuple[int, ...],
+) -> tuple[int, ...]:
+    """In their own country and no other of the zone; those of scattered islands, which are nobody's home, on any of them."""
+    found, homes, home = usual(game, unit, places), game.state[HOME_COUNTRY], game.state[COUNTRY][unit]
+    if counter_of(game, unit).type is not LandType.TERR or home not in homes:
+        return found
+    return tuple(place for place in found if homes[place] == home)
+
+
 MODULE = Module(
     subscribes=((CountryLiberated, their_country_is_free), (CountryReverted, their_country_is_free)),
     changes=(
+        bases_among.wrapped_by(territorials_begin_at_home),
         lose_units.wrapped_by(territorials_change_hands),
         MORE_PRIMARY_SOURCES.attach(conquered_cities_supply_their_own, reads=(CONQUEROR, POWER, CONTROLLER)),
     ),

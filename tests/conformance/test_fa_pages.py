@@ -14,6 +14,7 @@ from worldfire.advice.standing import standing
 from worldfire.engine.game import Game
 from worldfire.engine.shapes import Amounts
 from worldfire.engine.views import view
+from worldfire.forces.charts import chart_named
 from worldfire.forces.things import place_index
 from worldfire.forces.who import POWER_NAMES
 from worldfire.rules.s24_1_scene import unit_of
@@ -111,10 +112,12 @@ def test_morale_tells_levels_reasons_and_refusals() -> None:
         game.write(MORALE, france, 70)
         game.write(LOSSES, france, 13)
 
-    shown = page_for(fa_in("influence", POINTS, initiative(ALLIES), AT_WAR, worn, debug=False), None).morale
+    game = fa_in("influence", POINTS, initiative(ALLIES), AT_WAR, worn, debug=False)
+    shown = page_for(game, None).morale
     assert shown is not None
     france = next(power for power in shown.powers if power.power == "france")
-    assert (france.level, france.highest, france.refuse, france.surrender) == (7, 16, 2, 1)
+    highest = chart_named(game, "morale-start").number("1914", "france")
+    assert (france.level, france.highest, france.refuse, france.surrender) == (7, highest, 2, 1)
     losses = next(reason.points for reason in france.reasons if reason.text == "units lost")
     assert losses == -13
     assert france.points == sum(reason.points for reason in france.reasons)

@@ -28,3 +28,8 @@ def boldness(game: Position, side: int) -> float:
     left = game.state.get(LAST_TURN) - game.state.get(TURN)
     late = max(0.0, 1.0 - left / A_WHILE) if is_losing(game, side) else 0.0
     return PATIENT - late * (PATIENT - DESPERATE)
+
+
+def hurry(game: Position, side: int) -> float:
+    """What is asked of an offensive beside what is asked when there is time."""
+    return boldness(game, side) / PATIENT

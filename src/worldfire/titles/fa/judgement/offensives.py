@@ -8,13 +8,14 @@ from fractions import Fraction
 from worldfire.engine.position import Position
 from worldfire.engine.shapes import One, Set
 from worldfire.forces.things import PLACE
-from worldfire.forces.who import power_of
+from worldfire.forces.who import power_of, side_of
 from worldfire.rules.s02_3_stacking import land_units_of
 from worldfire.rules.s10_actions import LAND
 from worldfire.rules.s11_10_entry import land_counter
 from worldfire.rules.s11_15_4_ground_support import defenders_of
 from worldfire.rules.s11_15_factors import Reckoning, land_attack
 from worldfire.rules.s11_15_land_combat import Attack, LandCombat
+from worldfire.titles.fa.judgement.daring import hurry
 from worldfire.titles.fa.offensives import (
     OFFENSIVE_POINTS,
     able_to_lead,
@@ -32,7 +33,7 @@ AT_THE_FRONT = 3
 #: fewer troops than this at the front are not led
 ENOUGH_TROOPS = 4
 #: what an offensive must add to the attacks of the impulse, in build points for each point that it costs
-WORTH = 0.25
+WORTH = 0.5
 #: who has more than so many times the price saved is less particular
 PLENTY = 1.5
 #: leaders who are thought of, those with most troops first
@@ -60,9 +61,9 @@ def _with_leader(asked: Asked, leader: int) -> float:
 
 
 def least_gain(game: Position, leader: int) -> float:
-    """What it must add to the attacks of the impulse: less for whoever has saved more than he needs."""
+    """What it must add to the attacks of the impulse: less for whoever has saved more than he needs, or has no time left."""
     price, saved = price_of_leading(game, leader), game.state[OFFENSIVE_POINTS][power_of(game, leader)]
-    return WORTH * price * min(1.0, PLENTY * price / saved) ** 2
+    return WORTH * hurry(game, side_of(game, leader)) * price * min(1.0, PLENTY * price / saved) ** 2
 
 
 def troops_of(game: Position, leader: int, enemy_distance: Callable[[int], float]) -> int:

@@ -301,7 +301,8 @@ def test_in_january_the_counters_of_the_year_join_the_pools(game: Game) -> None:
     corps = next(
         thing
         for thing in range(len(game.state[PLACE]))
-        if counter_of(game, thing).available == "1915" and counter_of(game, thing).id.startswith("germany-inf")
+        if counter_of(game, thing).id.startswith("germany-inf")
+        and place_name(game, game.state[PLACE][thing]).startswith("available in 1915")
     )
     begin_step(game, "reinforcements", "germany", debug=False)
     assert place_name(game, game.state[PLACE][corps]).startswith("available in 1915")

@@ -212,7 +212,7 @@ def test_saved_points_are_spent_but_make_no_room_at_the_home_front() -> None:
 
 @pytest.mark.rule("fa:14.1", example="FC5")
 @pytest.mark.rule("fa:18", example="FC5")
-@pytest.mark.parametrize(("level", "die", "after"), [(10, 3, 11), (10, 4, 10), (17, 1, 17)])
+@pytest.mark.parametrize(("level", "die", "after"), [(10, 3, 11), (10, 4, 10), (18, 1, 18)])
 def test_a_turn_that_ends_three_tenths_up(level: int, die: int, after: int) -> None:
     """Twenty from the home front, less what was lost and bombed, two offensive points and a year of war."""
     game = hard_times(level)

@@ -100,6 +100,10 @@ class _Zone:
     def free(self) -> list[int]:
         return [place for place in self.places if self.room[place] > 0]
 
+    def is_bound(self, unit: int) -> bool:
+        """May it not go everywhere in the zone?"""
+        return not self.bases[unit].issuperset(self.places)
+
 
 def _units(game: Position, work: PowerSetUp, shape: Allot) -> Noun:
     """Where something would be cut off from supply, once more without the hexes that are, as far as there is room."""
@@ -110,7 +114,7 @@ def _units(game: Position, work: PowerSetUp, shape: Allot) -> Noun:
     supplied = may_be_supplied(game, int(shape.items[0].item), places)
     limited = {int(room.choice): room.most for room in shape.rooms}
     room = sum(limited.get(place, len(shape.items)) for place in supplied)
-    if room < len(shape.items):
+    if room < len(shape.items) or not all(set(supplied).intersection(map(int, choices.to)) for choices in shape.items):
         return found
     return _placement(game, work, shape, tuple(place for place in places if place in supplied))
 
@@ -179,7 +183,12 @@ def _worth(game: Position, place: int) -> int:
 
 
 def _place_land_units(zone: _Zone, units: Sequence[int]) -> None:
+    """Those that have least choice first."""
     kinds = {unit: counter_of(zone.game, unit) for unit in units}
+    for unit in filter(zone.is_bound, units):
+        own = [place for place in zone.free if place in zone.bases[unit]]
+        zone.put(unit, min(own, key=partial(_garrison_place, zone, unit)))
+    units = [unit for unit in units if unit not in zone.found]
     for unit in (unit for unit in units if kinds[unit].type in HEADQUARTERS):
         place = min(zone.free, key=partial(_headquarters_place, zone))
         zone.put(unit, place)

@@ -610,8 +610,11 @@ def _ask_to_place(game: Game, work: PowerSetUp, category: Category) -> Control:
         for unit in units_to_place(game, work, category):
             move(game, unit, away)
         return None
-    for unit in _without_a_place(game, work, category):
-        move(game, unit, pool_of(game, unit))
+    nowhere = _without_a_place(game, work, category)
+    if nowhere:
+        for unit in nowhere:
+            move(game, unit, pool_of(game, unit))
+        return Goto(game.state.frames[-1].step)  # who asks changes nothing
     units = units_to_place(game, work, category)
     if not units:
         return None

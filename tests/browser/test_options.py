@@ -98,7 +98,7 @@ def _fight(window: Window) -> None:
     rolls = [roll for entry in window.table()["log"] for roll in entry["rolls"] if roll["kind"] == "land combat"]
     assert [roll["dice"] for roll in rolls] == [[10, 8]]
     line = page.locator(".panel .entry.battle").first
-    expect(line).to_contain_text(re.compile(r"attacks? .+ at \d+:\d+, rolls? \d+: "))
+    expect(line).to_contain_text(re.compile(r"attacks? .+ at \d+:\d+, rolls? \d+(, \d+ with modifiers)?: "))
     roll = line.locator(".roll", has_text="land combat")
     expect(roll.locator(".die")).to_have_text(["10", "8"])
     expect(roll).to_contain_text("= 18")

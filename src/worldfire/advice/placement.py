@@ -187,7 +187,7 @@ def _place_land_units(zone: _Zone, units: Sequence[int]) -> None:
     kinds = {unit: counter_of(zone.game, unit) for unit in units}
     for unit in filter(zone.is_bound, units):
         own = [place for place in zone.free if place in zone.bases[unit]]
-        zone.put(unit, min(own, key=partial(_garrison_place, zone, unit)))
+        zone.put(unit, min(own or zone.free, key=partial(_garrison_place, zone, unit)))
     units = [unit for unit in units if unit not in zone.found]
     for unit in (unit for unit in units if kinds[unit].type in HEADQUARTERS):
         place = min(zone.free, key=partial(_headquarters_place, zone))

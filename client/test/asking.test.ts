@@ -80,6 +80,39 @@ describe("what is asked about may end", () => {
     expect(asked).toEqual(["/1"]);
   });
 
+  test("whoever changes his seat asks nothing more from the old one, and may wait for what is under way", async () => {
+    const asked = server();
+    const newest = new Newest();
+    void newest.ask("log", async () => {
+      asked.push("/log of germany");
+      await rest(2 * SECOND);
+    });
+    await vi.advanceTimersByTimeAsync(10);
+    const waiting = newest.ask("log", () => get("/log of germany again"));
+    newest.forget();
+    const anew = newest.ask("log", () => get<string>("/log of a spectator"));
+    let answered = false;
+    void newest.answered().then(() => (answered = true));
+    await vi.advanceTimersByTimeAsync(SECOND);
+    expect(answered).toBe(false);
+    await vi.advanceTimersByTimeAsync(2 * SECOND);
+    expect(answered).toBe(true);
+    expect(await waiting).toBeUndefined();
+    expect(await anew).toBe("/log of a spectator");
+    expect(asked).toEqual(["/log of germany", "/log of a spectator"]);
+  });
+
+  test("a question under way that the server let wait is not sent again from a seat that was left", async () => {
+    const asked = server(() => busy(429, 3));
+    const newest = new Newest();
+    const first = newest.ask("log", (still) => get<string>("/log of germany", still));
+    await vi.advanceTimersByTimeAsync(SECOND);
+    newest.forget();
+    await vi.advanceTimersByTimeAsync(3 * SECOND);
+    expect(await first).toBeUndefined();
+    expect(asked).toEqual(["/log of germany"]);
+  });
+
   test("a deed that may end it waits for what is under way; if it fails, questions go on", async () => {
     const happened: string[] = [];
     const newest = new Newest();

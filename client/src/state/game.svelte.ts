@@ -113,17 +113,18 @@ export class GameState {
     this.freeing = await get<FreeingList>(`${this.path}/freeing`);
   }
 
-  /** Looks at the game from another of one's seats. */
   /** Plays a seat again that somebody else has played meanwhile. */
   async takeBack(seat: string): Promise<void> {
     await post(`${this.path}/take-back`, { seat });
     await this.lookWhoSits();
   }
 
+  /** Looks at the game from another of one's seats. */
   async sit(seat: string | null): Promise<void> {
     if (seat === this.seat) return;
     this.busy = true;
     this.hangUp();
+    this.newest.forget();
     this.seat = seat;
     this.refusal = null;
     try {

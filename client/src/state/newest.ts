@@ -21,6 +21,10 @@ class Kind {
   answer: Promise<unknown> = Promise.resolve();
   private free: Promise<unknown> = Promise.resolve();
 
+  forget(): void {
+    this.asked++;
+  }
+
   async ask<T>(question: (still: Still) => Promise<T>, allowed: () => boolean): Promise<T | undefined> {
     const turn = ++this.asked;
     const still = (): boolean => turn === this.asked && allowed();
@@ -55,10 +59,20 @@ export class Newest {
     this.closed = true;
   }
 
+  /** What waits to be sent is not: whoever asked it sits elsewhere now. */
+  forget(): void {
+    for (const kind of this.kinds.values()) kind.forget();
+  }
+
+  /** Until all that is under way has its answer. */
+  async answered(): Promise<void> {
+    await Promise.allSettled([...this.kinds.values()].map((kind) => kind.answer));
+  }
+
   /** A deed that may end it: nothing is asked meanwhile, and what is under way is answered first. */
   async during<T>(deed: () => Promise<T>): Promise<T> {
     this.closed = true;
-    await Promise.allSettled([...this.kinds.values()].map((kind) => kind.answer));
+    await this.answered();
     try {
       return await deed();
     } catch (error) {

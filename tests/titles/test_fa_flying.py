@@ -1,4 +1,4 @@
-"""fa:2.3.1.2, 16.1.1, 20.1: how far aircraft fly at least, a flying boat on a lake, and whose skies are closed."""
+"""fa:2.3.1.2, 16.1.1, 20.1, 20.5.3: how far aircraft fly at least, a flying boat on a lake, and whose skies are closed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from conformance.positions import country, power, put, set_wars
 from conformance.steps import begin_step, find
 from worldfire.engine.game import Game
 from worldfire.forces.flights import Flight
+from worldfire.forces.situation import WITHOUT_FORCE_POOL
 from worldfire.forces.things import PLACE, board_of, counter_of, place_index, place_name
+from worldfire.forces.turn import power_name
 from worldfire.forces.who import CONTROLLER, NOBODY
 from worldfire.rules.s02_4_supply import flight_supply_violation
 from worldfire.rules.s08_weather import lakes_thaw
@@ -17,6 +19,7 @@ from worldfire.rules.s11_16_rebase import rebase_violation
 from worldfire.rules.s13_04_1_aircraft import bases_from_sea
 from worldfire.rules.s14_1_range import closed_skies, reachable, rebase_reach
 from worldfire.titles.fa.offensives import in_range_of
+from worldfire.titles.fa.pilots import PILOTS
 from worldfire.titles.fa.politics.flags import FLAG, sign_of
 
 SCOUT, SEAPLANE = "commonwealth FTR", "commonwealth-nav-sopwith-baby"
@@ -94,7 +97,7 @@ def test_no_bomber_flies_over_a_neutral_belgium() -> None:
         order = ((bomber, f"fly {london}"),)
         assert (order[0][1] in orders(game, bomber)) is flies
         if not flies:
-            assert [reason.key for reason in game.why_not("fly", order, "germany")] == ["target-out-of-range"]
+            assert [reason.key for reason in game.why_not("fly", order, "germany")] == ["behind-closed-skies"]
             continue
         game.submit("germany", "fly", order)
         game.submit("germany", "return-to", place_index(game, "Cologne"))
@@ -124,7 +127,7 @@ def test_a_friendly_neutral_lets_rebases_pass_and_a_close_friend_every_flight(
         game.submit("germany", "rebase-to", lille)
         assert game.state[PLACE][fighter] == lille
     else:
-        assert [reason.key for reason in game.why_not("rebase-to", lille, "germany")] == ["rebase-out-of-range"]
+        assert [reason.key for reason in game.why_not("rebase-to", lille, "germany")] == ["behind-closed-skies"]
 
 
 @pytest.mark.rule("fa:20.1")
@@ -154,3 +157,39 @@ def test_aircraft_of_a_neutral_power_stay_over_its_own_land() -> None:
     set_wars(game, WEST)
     game.forget()
     assert power(game, "germany") in {holders[place] for place in rebase_reach(game, scout)}
+
+
+def rebasing_belgian() -> tuple[Game, int]:
+    game = front({}, wars=WEST, aligned=[("belgium", "france")])
+    farman = put(game, "belgium-lnd-farman-hf-20", "Antwerp")
+    begin_step(game, "rebase", "france", action="air")
+    game.submit("france", "rebase", farman)
+    return game, farman
+
+
+@pytest.mark.rule("fa:20.5.3")
+@pytest.mark.parametrize("pooled", [True, False])
+def test_aircraft_of_a_minor_country_may_flee_to_neutrals(pooled: bool) -> None:
+    """It is lost in the Netherlands; the pilot comes home if his country's units are in the pools."""
+    game, farman = rebasing_belgian()
+    netherlands, france = power(game, "netherlands"), power(game, "france")
+    if not pooled:
+        game.set(WITHOUT_FORCE_POOL, (country(game, "belgium"),))
+    pilots = game.state[PILOTS][france]
+    assert netherlands in tuple(game.offers("france")["flee-to"].every())
+    assert place_index(game, "Rotterdam") not in tuple(game.offers("france")["rebase-to"].every())
+    game.submit("france", "flee-to", netherlands)
+    assert place_name(game, game.state[PLACE][farman]) == "tray of france"
+    assert game.state[PILOTS][france] - pilots == pooled
+
+
+@pytest.mark.rule("fa:20.5.3")
+def test_nobody_flees_to_an_enemy_or_to_what_is_too_far_and_no_great_powers_aircraft() -> None:
+    game, _ = rebasing_belgian()
+    found = {power_name(game, neutral) for neutral in game.offers("france")["flee-to"].every()}
+    assert found == {"netherlands", "switzerland"}  # not Denmark, which is too far away
+    game = front({}, wars=WEST)
+    scout = put(game, "france FTR", "Lille")
+    begin_step(game, "rebase", "france", action="air")
+    game.submit("france", "rebase", scout)
+    assert "flee-to" not in game.offers("france")

@@ -204,13 +204,29 @@ def _no_hexdots(ruleset: Ruleset) -> frozenset[int]:
     return frozenset(place for place, kind in enumerate(board_of(ruleset).tables.kind) if kind != "sea")
 
 
+def too_far(game: Position, thing: int, place: int, points: int) -> Violation:
+    """Out of range; or near enough, were it not for closed skies."""
+    return _behind_closed_skies(game, thing, place, points, closed_skies(game, thing)) or refused(
+        "14.1.1", "target-out-of-range", unit=Thing(thing), place=Place(place), most=Number(points)
+    )
+
+
+def _behind_closed_skies(
+    game: Position, thing: int, place: int, points: int, closed: frozenset[int]
+) -> Violation | None:
+    if closed and any(place in ways_from(game, start, points, frozenset()) for start in origins(game, thing)):
+        return refused("14.1.1", "behind-closed-skies", unit=Thing(thing), place=Place(place))
+    return None
+
+
 def rebase_too_far(game: Position, aircraft: int, place: int) -> Violation:
-    return refused(
+    points = rebase_range(game, aircraft, DOUBLE(game))
+    return _behind_closed_skies(game, aircraft, place, points, closed_to_rebases(game, aircraft)) or refused(
         "11.16",
         "rebase-out-of-range",
         unit=Thing(aircraft),
         place=Place(place),
-        double=Number(rebase_range(game, aircraft, DOUBLE(game))),
+        double=Number(points),
         triple=Number(rebase_range(game, aircraft, TRIPLE(game))),
     )
 

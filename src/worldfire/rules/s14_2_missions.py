@@ -65,7 +65,7 @@ from worldfire.rules.s02_4_supply import flight_supply_violation, in_supply
 from worldfire.rules.s08_weather import BLIZZARD, RAIN, SNOW, STORM, terrain_at, weather_at
 from worldfire.rules.s09_08_states_of_war import attack_support_violation, defence_support_violation
 from worldfire.rules.s10_actions import count_activity, left_of, may_do, passed
-from worldfire.rules.s14_1_range import has_extended_range, hexdots_of, hexes_in_play, reach_of, reachable
+from worldfire.rules.s14_1_range import has_extended_range, hexdots_of, hexes_in_play, reach_of, reachable, too_far
 from worldfire.rules.s14_air_combat import AIR_COMBAT, AirCombat, with_enemies
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return
 from worldfire.rules.s15_surprise import (
@@ -544,8 +544,7 @@ def order_violation(game: Position, mission: Mission, wave: Wave, thing: int, ch
         found = kind.violation(game, thing, place) if flight.is_bomber else None
         return found or refused(kind.rule, "no-target-there", place=Place(place), mission=mission.kind)
     if place not in kind.in_reach(game, thing, flight):
-        points = reach_of(game, thing, flight)
-        return refused("14.1.1", "target-out-of-range", unit=Thing(thing), place=Place(place), most=Number(points))
+        return too_far(game, thing, place, reach_of(game, thing, flight))
     found = weather_violation(game, place) or sortie_violation(game, mission, wave, thing, flight, place)
     if found is not None or not flight.is_bomber or kind.cargo is None:
         return found

@@ -28,6 +28,7 @@ from worldfire.titles.fa import (
     pilots,
     rail,
     railway_gun,
+    refuge,
     rushing,
     special_units,
     spotters,
@@ -76,6 +77,7 @@ MODULES: tuple[Module, ...] = (
     aftermath.MODULE,  # 11.12.5.4, 11.12.5.7
     flying.MODULE,  # 11.13, 11.14
     airspace.MODULE,  # 9.1, 16.1.1, 20.1
+    refuge.MODULE,  # 20.5.3
     zeppelins.MODULE,  # 11.14.2
     bonus_points.MODULE,  # 13.5.3.1
     morale.MODULE,  # 14

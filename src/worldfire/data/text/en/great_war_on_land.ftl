@@ -12,6 +12,7 @@ verb-direct-guns = give another die to
 verb-double-units = double
 verb-entrench = entrench
 verb-halve-attacker = break down to a division
+verb-flee-to = fly into internment in
 verb-halve-defender = break down to a division
 verb-hold-in-reserve = hold in reserve
 verb-keep-corps = keep the corps as they are
@@ -59,6 +60,7 @@ event-GasReleased = { $unit } of { $power } releases gas at { $place }.
 event-GunLaid = { $gun } bombards { $place }.
 event-HeldInReserve = { $unit } is held in reserve.
 event-HqSupports = { $unit } supports the combat in { $place }.
+event-Interned = { $thing } comes down in { $power } and is interned.
 event-OffensiveLed = { $unit } leads an offensive ({ $kind }).
 event-OffensivePointsSpent = { $power } spends { $number ->
     [one] one offensive point

@@ -20,6 +20,7 @@ nothing-to-intercept = There are no enemy aircraft to intercept at { $place }.
 mission-with-strangers = { $unit } does not co-operate with units that are involved at { $place }.
 does-not-fly-that = { $unit } cannot fly as { $role } in this mission ({ $mission }).
 no-target-there = { $place } is not a target for this mission ({ $mission }).
+behind-closed-skies = { $unit } would have range enough for { $place }, but only over countries that do not let it fly there.
 target-out-of-range = { $place } is out of range for { $unit }, which can fly { $most } points.
 flies-only-with-cargo = { $unit } can only fly with a unit to drop.
 cargo-elsewhere = { $unit } is not stacked with { $aircraft }.

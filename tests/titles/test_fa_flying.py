@@ -176,9 +176,9 @@ def test_aircraft_of_a_minor_country_may_flee_to_neutrals(pooled: bool) -> None:
     if not pooled:
         game.set(WITHOUT_FORCE_POOL, (country(game, "belgium"),))
     pilots = game.state[PILOTS][france]
-    assert netherlands in tuple(game.offers("france")["flee-to"].every())
+    assert netherlands in tuple(game.offers("france")["be-interned"].every())
     assert place_index(game, "Rotterdam") not in tuple(game.offers("france")["rebase-to"].every())
-    game.submit("france", "flee-to", netherlands)
+    game.submit("france", "be-interned", netherlands)
     assert place_name(game, game.state[PLACE][farman]) == "tray of france"
     assert game.state[PILOTS][france] - pilots == pooled
 
@@ -186,10 +186,10 @@ def test_aircraft_of_a_minor_country_may_flee_to_neutrals(pooled: bool) -> None:
 @pytest.mark.rule("fa:20.5.3")
 def test_nobody_flees_to_an_enemy_or_to_what_is_too_far_and_no_great_powers_aircraft() -> None:
     game, _ = rebasing_belgian()
-    found = {power_name(game, neutral) for neutral in game.offers("france")["flee-to"].every()}
+    found = {power_name(game, neutral) for neutral in game.offers("france")["be-interned"].every()}
     assert found == {"netherlands", "switzerland"}  # not Denmark, which is too far away
     game = front({}, wars=WEST)
     scout = put(game, "france FTR", "Lille")
     begin_step(game, "rebase", "france", action="air")
     game.submit("france", "rebase", scout)
-    assert "flee-to" not in game.offers("france")
+    assert "be-interned" not in game.offers("france")

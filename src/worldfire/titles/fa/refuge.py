@@ -64,12 +64,12 @@ def _flee(game: Game, rebasing: Rebasing, seat: str, neutral: Noun) -> Control:
     return Goto("next_power_rebases")
 
 
-FLEE_TO = Verb("flee-to", _SECTION, _flee, _flee_shape, items=Power)
+BE_INTERNED = Verb("be-interned", _SECTION, _flee, _flee_shape, items=Power)
 
 
-@step("fa:11.13", REBASE_TO, STAY_AT_BASE, FLEE_TO, also=(_SECTION,))
+@step("fa:11.13", REBASE_TO, STAY_AT_BASE, BE_INTERNED, also=(_SECTION,))
 def choose_base_or_refuge(game: Game, rebasing: Rebasing) -> Control:
-    verbs = (REBASE_TO, FLEE_TO, STAY_AT_BASE) if refuges(game, rebasing.aircraft) else (REBASE_TO, STAY_AT_BASE)
+    verbs = (REBASE_TO, BE_INTERNED, STAY_AT_BASE) if refuges(game, rebasing.aircraft) else (REBASE_TO, STAY_AT_BASE)
     seat = seat_of_power(game, power_in_turn(game, rebasing))
     return one(seat, *verbs, rule="11.16", prompt="rebase-to", unit=Thing(rebasing.aircraft))
 

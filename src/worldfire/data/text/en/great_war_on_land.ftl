@@ -1,5 +1,6 @@
 # Fatal Alliances on land and in the air: what is done and what happens.
 
+verb-be-interned = let be interned in
 verb-break-down = break down
 verb-build-up = build up a corps of
 verb-buy-unlimited-actions = pay for unlimited actions of
@@ -12,7 +13,6 @@ verb-direct-guns = give another die to
 verb-double-units = double
 verb-entrench = entrench
 verb-halve-attacker = break down to a division
-verb-flee-to = fly into internment in
 verb-halve-defender = break down to a division
 verb-hold-in-reserve = hold in reserve
 verb-keep-corps = keep the corps as they are

@@ -23,7 +23,7 @@ from worldfire.forces.situation import (
     TURN,
     WEATHER_MODIFIER,
 )
-from worldfire.forces.things import PLACE, counter_of, place_index, place_name, things_at
+from worldfire.forces.things import PLACE, counter_of, on_the_map, place_index, place_name, things_at
 from worldfire.forces.turn import IMPULSE, INITIATIVE_SIDE, WEATHER, is_active
 from worldfire.forces.who import CONQUEROR, NOBODY, SIDE, change_control, country_named, power_of
 from worldfire.players.table import PLAYERS, play_out, play_set_up
@@ -71,6 +71,17 @@ def _impulse(game: Game, number: int) -> Game:
     """The declaration of war step of this impulse of the first turn."""
     game.set(IMPULSE, number)
     return game
+
+
+@pytest.mark.rule("fa:22.2/what units to set up")
+@pytest.mark.rule("fa:22.2")
+def test_nobody_comes_before_his_year_and_the_advice_breaks_no_corps_down() -> None:
+    """3570: later units are taken only where the pool has not enough; the pools of 1914 have."""
+    game = play_set_up("1914", 2, title="fa")
+    assert max(str(counter_of(game, unit).year) for unit, _ in on_the_map(game)) == "1914"
+    verbs = {entry.verb for entry in game.entries}
+    assert "keep-corps-at-set-up" in verbs
+    assert "break-down-at-set-up" not in verbs
 
 
 @pytest.mark.rule("fa:22.3", example="FP1")

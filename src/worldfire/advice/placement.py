@@ -16,7 +16,7 @@ from worldfire.advice.patrols import patrols_to_begin_with
 from worldfire.engine.errors import WorldfireError
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Ruleset
-from worldfire.engine.shapes import Allot, Amounts, Noun, Orders
+from worldfire.engine.shapes import NOTHING, Allot, Amounts, Noun, Orders
 from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import HEXES, PLACE, Counter, board_of, counter_of, things_at
@@ -71,6 +71,9 @@ def propose_set_up(game: Position, seat: str) -> tuple[str, Noun]:
     sailing = offers.get(PUT_TO_SEA.name)
     if isinstance(sailing, Orders):
         return PUT_TO_SEA.name, patrols_to_begin_with(game, sailing, CRUISER_ATTACK)
+    idle = next((verb for verb, shape in offers.items() if shape == NOTHING), None)
+    if isinstance(work, PowerSetUp) and idle is not None:
+        return idle, None  # what else a title allows is the player's own idea
     raise NothingToPropose(f"nothing is to be set up by {seat} now")
 
 

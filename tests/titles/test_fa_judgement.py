@@ -470,11 +470,16 @@ def test_figures_of_the_annals() -> None:
         }
 
     pages = [
+        ("Sep/Oct 1915", page(10, 2, 3, 9, 9)),
         ("Nov/Dec 1915", page(10, 6, 3, 9, 9)),
         ("Jan/Feb 1916", page(10, 10, None, 9, 6)),
         ("Mar/Apr 1916", page(0, 0, None, 9, 5)),
     ]
     found = figures(pages)
-    assert found["fronts"]["germany france"] == {"last_turn": "Jan/Feb 1916", "entrenched": {"1915": 0.6, "1916": 1.0}}
+    assert found["fronts"]["germany france"] == {
+        "last_turn": "Jan/Feb 1916",
+        "entrenched": {"1915": 0.4, "1916": 1.0},
+        "entrenched_at_the_end": {"1915": 0.6, "1916": 1.0},
+    }
     assert found["morale_broken"] == {"russia": "Jan/Feb 1916"}
     assert found["blockade"] == {"germany": {"1915": 0, "1916": 7}}

@@ -97,7 +97,10 @@ def _year(turn: str) -> str:
 
 
 def _fronts_by_year(pages: Sequence[tuple[str, Page]]) -> dict[str, dict[str, Any]]:
-    """Two powers → the last turn in which they faced each other, and year by year the entrenched part of their front."""
+    """Two powers → the last turn in which they faced each other, and the entrenched part of their front.
+
+    It is told year by year: in the average turn, and in the last one.
+    """
     found: dict[str, dict[str, Any]] = {}
     hexes, entrenched = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for turn, page in pages:
@@ -105,6 +108,8 @@ def _fronts_by_year(pages: Sequence[tuple[str, Page]]) -> dict[str, dict[str, An
             found.setdefault(pair, {})["last_turn"] = turn
             hexes[pair, _year(turn)] += front["hexes"]
             entrenched[pair, _year(turn)] += front["entrenched"]
+            at_the_end = round(front["entrenched"] / front["hexes"], 3)
+            found[pair].setdefault("entrenched_at_the_end", {})[_year(turn)] = at_the_end
     for (pair, year), number in hexes.items():
         found[pair].setdefault("entrenched", {})[year] = round(entrenched[pair, year] / number, 3)
     return found

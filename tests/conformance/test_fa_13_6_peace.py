@@ -40,7 +40,7 @@ from worldfire.rules.s02_1_sea_areas import section_at
 from worldfire.rules.s04_reinforcements import lose_ships_without_ports
 from worldfire.rules.s09_02_pacts import PACT_TURNS, break_violation, flights_give_cause, garrison_on, have_pact
 from worldfire.rules.s13_01_partisans import FORMER_POWER, areas_of, controller_of_partisans, is_eligible
-from worldfire.rules.s13_06_production import useable_factories
+from worldfire.rules.s13_06_production import in_dock, useable_factories
 from worldfire.rules.s13_07_1_conquerors import conqueror_of, factory_hexes
 from worldfire.rules.s13_07_1_the_fallen import is_in_building
 from worldfire.rules.s13_07_3_peace import Peacemaking
@@ -269,12 +269,10 @@ def test_a_conquered_country_is_retaken_with_its_capital_but_not_in_the_same_tur
     assert liberator_of(game, country(game, "serbia")) == power_index(game, "russia")
 
 
-@pytest.mark.rule("fa:13.6.1.3")
-@pytest.mark.parametrize(("die", "asked"), [(2, "france"), (4, ""), (6, "germany")])
-def test_every_conquest_rolls_for_ships_in_building(die: int, asked: str) -> None:
-    """1 or 2: the conquered power gives it to whom it likes; 3 to 5: destroyed; else the conqueror does."""
+def greek_ship(where: str) -> Change:
+    """Greece falls to Germany, with one ship in building or repair."""
 
-    def greek_ship(game: Game) -> None:
+    def change(game: Game) -> None:
         greece = country(game, "greece")
         align_country(game, greece, power_index(game, "france"))
         wars(("germany", "greece"))(game)
@@ -283,9 +281,16 @@ def test_every_conquest_rolls_for_ships_in_building(die: int, asked: str) -> Non
         ships = [unit for unit in units_of(game, greece) if isinstance(counter_of(game, unit), NavalCounter)]
         for ship in ships:
             move(game, ship, place_index(game, REMOVED))
-        move(game, ships[0], place_index(game, circle_space(game.state.get(TURN) + 1)))
+        move(game, ships[0], place_index(game, where or circle_space(game.state.get(TURN) + 1)))
 
-    game = fa_in("conquest", AUGUST, in_turn("Nov/Dec 1915"), SPREAD, greek_ship, dice=(die,))
+    return change
+
+
+@pytest.mark.rule("fa:13.6.1.3")
+@pytest.mark.parametrize(("die", "asked"), [(2, "france"), (4, ""), (6, "germany")])
+def test_every_conquest_rolls_for_ships_in_building(die: int, asked: str) -> None:
+    """1 or 2: the conquered power gives it to whom it likes; 3 to 5: destroyed; else the conqueror does."""
+    game = fa_in("conquest", AUGUST, in_turn("Nov/Dec 1915"), SPREAD, greek_ship(""), dice=(die,))
     if not asked:
         assert prompt(game) != "give-ship"
         return
@@ -293,6 +298,18 @@ def test_every_conquest_rolls_for_ships_in_building(die: int, asked: str) -> Non
     play(game, asked, "give-hull-to", "russia")
     russian = [unit for unit in units_of(game, country(game, "russia")) if counter_of(game, unit).power == "greece"]
     assert len(russian) == 1
+
+
+@pytest.mark.rule("fa:13.6.1.3")
+@pytest.mark.parametrize(("die", "taker"), [(2, "france"), (6, "germany")])
+def test_a_hull_lies_in_the_dock_of_whoever_gets_it(die: int, taker: str) -> None:
+    """What the conquered side keeps for its own power is not the conqueror's after all."""
+    yard = greek_ship("repair pool of france")
+    game = fa_in("conquest", AUGUST, in_turn("Nov/Dec 1915"), SPREAD, yard, dice=(die,))
+    (ship,) = in_dock(game, power_index(game, "france"))
+    play(game, taker, "give-hull-to", taker)
+    assert power_of(game, ship) == power_index(game, taker)
+    assert ship in in_dock(game, power_index(game, taker))
 
 
 @pytest.mark.rule("fa:15.3.4")

@@ -47,9 +47,9 @@ from worldfire.rules.s13_06_production import (
     start_building,
     useable_factories,
 )
-from worldfire.rules.s13_07_1_the_fallen import lose_units
 from worldfire.rules.s13_07_5_liberation import CountryLiberated
 from worldfire.rules.s13_07_5_reversion import CountryReverted
+from worldfire.rules.s13_07_conquest import Conquest, countries_fall
 from worldfire.rules.s14_air_combat import AirCombat, backing_strength
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.rules.s24_1_set_up import POWER_SET_UP, PowerSetUp, layout_of
@@ -233,15 +233,17 @@ def test_no_corps_breaks_down_where_there_is_no_room() -> None:
 @pytest.mark.rule("fa:2.4.2")
 @pytest.mark.rule("fa:21.5/conquest, liberation & reversion")
 def test_territorials_serve_the_new_master_of_their_country() -> None:
-    """FM-M06: the territorial of Togo waits in the Commonwealth's force pool when it has conquered Togo."""
-    game = front({})
-    unit = _of_home(game, "togo")
-    togo, britain = country(game, "togo"), power(game, "commonwealth")
-    game.write(CONQUEROR, togo, britain)
-    game.write(POWER, togo, britain)
-    lose_units(game, togo)
-    assert place_name(game, game.state[PLACE][unit]).startswith("force pool")
-    assert power_of(game, unit) == britain
+    """FM-M06: those of Togo wait in the Commonwealth's force pool when it has conquered Togo, or arrive from the circle."""
+    due = circle_space(front({}).state.get(TURN) + 1)
+    for before, after in (("Lome", "force pool"), ("removed from the game", "force pool"), (due, due)):
+        game = front({}, wars=[("germany", "commonwealth")])
+        unit = _of_home(game, "togo")
+        togo, britain = country(game, "togo"), power(game, "commonwealth")
+        move(game, unit, place_index(game, before))
+        for conqueror in ("commonwealth", "france", "commonwealth"):  # once more makes no difference
+            countries_fall.run(game, Conquest(due=((togo, power(game, conqueror)),)))
+        assert place_name(game, game.state[PLACE][unit]).startswith(after)
+        assert power_of(game, unit) == britain
 
 
 @pytest.mark.rule("fa:21.5")

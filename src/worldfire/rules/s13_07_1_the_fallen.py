@@ -23,7 +23,7 @@ from worldfire.forces.kinds import CountryId, PowerId
 from worldfire.forces.nations import main_home
 from worldfire.forces.participants import YEAR
 from worldfire.forces.partisans import is_partisan
-from worldfire.forces.pools import CIRCLE, FORCE_POOL, REMOVED, named_place, repair_pool
+from worldfire.forces.pools import CIRCLE, DOCKS, FORCE_POOL, REMOVED, named_place, repair_pool
 from worldfire.forces.sending_home import send_home
 from worldfire.forces.situation import AT_WAR, CONVOY_POINTS
 from worldfire.forces.things import (
@@ -148,11 +148,26 @@ def is_in_building(game: Position, ship: int) -> bool:
     return pool_name_of(game, ship).startswith(IN_BUILDING)
 
 
+def give_ship(game: Game, ship: int, taker: int) -> None:
+    """It serves another major power; in a construction or repair pool it lies in that power's from now on."""
+    change_country(game, ship, main_home(game, taker))
+    dock = next((dock for dock in DOCKS if pool_name_of(game, ship).startswith(dock)), None)
+    place = None if dock is None else named_place(game, f"{dock}{power_name(game, taker)}")
+    if place is not None:
+        move(game, ship, place)
+
+
 def remove_units(game: Game, country: int, units: tuple[int, ...]) -> None:
     if units:
         for unit in units:
             move(game, unit, place_index(game, REMOVED))
         game.say(UnitsRemoved(country=country, units=units))
+
+
+@clause("13.7.1/effect of conquest")
+def disband(game: Game, country: int, units: tuple[int, ...]) -> None:
+    """What a conquered country loses leaves the game."""
+    remove_units(game, country, units)
 
 
 @rule("13.7.1/effect of conquest")
@@ -186,7 +201,7 @@ def lose_units(game: Game, country: int) -> None:
             gone = leaves_from(game, pool_name_of(game, unit))
         if gone:
             lost.append(unit)
-    remove_units(game, country, tuple(lost))
+    disband(game, country, tuple(lost))
 
 
 @rule("13.7.1/effect of conquest")
@@ -254,7 +269,7 @@ def take_country(game: Game, country: int, power: int) -> None:
     send_bystanders_home(game, country, power)
     if again:
         if game.state[NEW_HOME][country] == NOBODY:
-            remove_units(game, country, tuple(unit for unit in army_of(game, country) if not is_ship(game, unit)))
+            disband(game, country, tuple(unit for unit in army_of(game, country) if not is_ship(game, unit)))
         return
     lose_units(game, country)
     if not game.state[FALLEN][country]:
@@ -314,14 +329,15 @@ def finish_minor(game: Game, country: int, conqueror: int, ally: int) -> None:
     own = own_power(game, country)
     make_peace(game, own)
     game.write(NEW_HOME, country, NOBODY)
-    remove_units(game, country, tuple(unit for unit in army_of(game, country) if not is_ship(game, unit)))
-    for ship in army_of(game, country):
+    army = army_of(game, country)
+    disband(game, country, tuple(unit for unit in army if not is_ship(game, unit)))
+    for ship in (unit for unit in army if is_ship(game, unit)):
         building = pool_name_of(game, ship).startswith((*IN_BUILDING, "reserve pool"))
         taker = conqueror if building else ally
         if taker == NOBODY:
             remove_units(game, country, (ship,))
         elif game.state[SIDE][taker] != NOBODY and not game.state[FALLEN_POWER][taker]:
-            change_country(game, ship, main_home(game, taker))
+            give_ship(game, ship, taker)
     if own != NOBODY:
         _give_back(game, own)
 
@@ -430,7 +446,7 @@ def _pass_ship(game: Game, ship: int, heir: int) -> None:
     else:
         if _sails(game, ship):
             game.write(BEQUEATHED, ship, game.state[COUNTRY][ship] + 1)
-        change_country(game, ship, main_home(game, heir))
+        give_ship(game, ship, heir)
         game.say(ShipChangesHands(thing=ship, power=heir))
 
 

@@ -45,7 +45,6 @@ from worldfire.forces.who import (
     POWER,
     SIDE,
     align_country,
-    change_country,
     country_named,
     master_of,
     power_named,
@@ -70,6 +69,7 @@ from worldfire.rules.s13_07_1_the_fallen import (
     end_minor,
     fallen_powers,
     finish_major,
+    give_ship,
     heirs,
     is_conquered,
     is_in_building,
@@ -363,7 +363,7 @@ def takers_of_ship(game: Position, frame_locals: msgspec.Struct, seat: str) -> S
 def hand_over_ship(game: Game, ship: int, name: str) -> None:
     taker = power_named(game, name)
     if taker != power_of(game, ship):
-        change_country(game, ship, main_home(game, taker))
+        give_ship(game, ship, taker)
     game.say(ShipChangesHands(thing=ship, power=taker))
 
 

@@ -63,10 +63,16 @@ class PilotsTrained(Event, frozen=True):
 
 @rule("fa:18", "fa:15.4")
 def order_points(game: Game, power: int, number: int) -> None:
-    game.write(BOUGHT, power, game.state[BOUGHT][power] + number)
-    arriving = rounded(Fraction(number * MOBILISED(game), 100)) if game.state.get(HOME_FRONT_MOBILISED) else number
+    """Whether they are bought at once or one by one in the turn, as many arrive."""
+    before = game.state[BOUGHT][power]
+    game.write(BOUGHT, power, before + number)
+    arriving = _yielded(game, before + number) - _yielded(game, before)
     due = game.state.get(TURN) + TURNS_OF_POINTS(game)
     game.set(POINTS_ORDERED, (*game.state.get(POINTS_ORDERED), (power, due, arriving)))
+
+
+def _yielded(game: Position, bought: int) -> int:
+    return rounded(Fraction(bought * MOBILISED(game), 100)) if game.state.get(HOME_FRONT_MOBILISED) else bought
 
 
 @rule("fa:16.4.2")

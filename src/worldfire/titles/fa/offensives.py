@@ -33,7 +33,7 @@ from worldfire.forces.who import POWERS, power_of
 from worldfire.rules.s02_3_stacking import is_headquarters_counter, land_units_of
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s03_sequence import IMPULSE_OF_A_SIDE, step_name
-from worldfire.rules.s10_actions import LAND, LIMIT, NAVAL, UNLIMITED, action_of, passed
+from worldfire.rules.s10_actions import AIR, LAND, LIMIT, NAVAL, UNLIMITED, action_of, passed
 from worldfire.rules.s11_08_ground_strike import GROUND_STRIKE, MORE_DICE
 from worldfire.rules.s11_15_factors import Reckoning
 from worldfire.rules.s11_15_land_combat import LAND_COMBAT, LandCombat
@@ -46,7 +46,7 @@ from worldfire.rules.s11_17_reorganisation import (
 )
 from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.rules.s14_2_missions import Mission
-from worldfire.tables.counters import LandCounter
+from worldfire.tables.counters import LandCounter, NavalCounter
 from worldfire.titles.fa.artillery import Batteries
 from worldfire.titles.fa.factors import IN_ATTACK
 from worldfire.titles.fa.hq_support import HqSupports, support_spends, value_of_hq
@@ -507,7 +507,8 @@ def _kind_led(game: Position, source: int) -> str:
 @rule("fa:18.3.2", "fa:18.3.1")
 def full_price_for_others(game: Position, cost: int, unit: int, sources: tuple[int, ...]) -> int:
     """What is not of its offensive costs as much as ever."""
-    own = LAND if isinstance(counter_of(game, unit), LandCounter) else NAVAL
+    counter = counter_of(game, unit)
+    own = LAND if isinstance(counter, LandCounter) else NAVAL if isinstance(counter, NavalCounter) else AIR
     led = {_kind_led(game, source) for source in sources} - {""}
     return 2 * cost if led and own not in led else cost
 

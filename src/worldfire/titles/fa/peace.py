@@ -34,6 +34,7 @@ from worldfire.forces.who import (
     NOBODY,
     POWER,
     SIDE,
+    power_named,
     power_of,
     side_of_power,
     units_of,
@@ -42,7 +43,14 @@ from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import may_stay
 from worldfire.rules.s13_07_1_conquerors import conqueror_of, hexes_of, is_major_home, taker_of
-from worldfire.rules.s13_07_1_the_fallen import is_conquered, is_in_building, is_ship, leaves_from
+from worldfire.rules.s13_07_1_the_fallen import (
+    ShipChangesHands,
+    give_ship,
+    is_conquered,
+    is_in_building,
+    is_ship,
+    leaves_from,
+)
 from worldfire.rules.s13_07_3_terms import Terms, contiguity_violation
 from worldfire.rules.s13_07_5_liberation import CountryLiberated, liberator_of, owner_after
 from worldfire.rules.s13_07_5_reversion import further_heir, heir_of
@@ -53,7 +61,6 @@ from worldfire.rules.s13_07_conquest import (
     CountryConquered,
     break_up_ship,
     chooser_of_ship,
-    hand_over_ship,
     takers_of_ship,
 )
 from worldfire.rules.s19_4_minor_units import home_of
@@ -176,7 +183,9 @@ def fate_of_the_hull(game: Game, yards: Shipyards) -> Control:
 
 def _give(game: Game, yards: Shipyards, seat: str, noun: Noun) -> Control:
     (ship, _), yards.ships = yards.ships[0], yards.ships[1:]
-    hand_over_ship(game, ship, noun)
+    # Its own power too takes a minor country's ship from it: what is left to the country falls to the conqueror.
+    give_ship(game, ship, power_named(game, noun))
+    game.say(ShipChangesHands(thing=ship, power=power_of(game, ship)))
     return Goto("next_hull")
 
 

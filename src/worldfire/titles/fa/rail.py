@@ -71,10 +71,14 @@ def _leaves_its_map(game: Position, way: tuple[int, ...]) -> bool:
     return any((scale[here] == WORLD) != (scale[there] == WORLD) for here, there in pairwise(way))
 
 
-@rule("fa:11.8.2")
+@rule("fa:11.8.2", "fa:18.2")
 def dear_moves(game: Position, unit: int, way: tuple[int, ...]) -> int:
-    """One more in an action of the other kind, and one more for a long way between the maps of Europe and of the World."""
-    action, flies = action_of(game, power_of(game, unit)), isinstance(counter_of(game, unit), AirCounter)
+    """One more in an action of the other kind, and one more for a long way between the maps of Europe and of the World.
+
+    Whoever may do everything rails as in a land action (18.2).
+    """
+    power, flies = power_of(game, unit), isinstance(counter_of(game, unit), AirCounter)
+    action = LAND if power in game.state.get(FREE_HAND) else action_of(game, power)
     wrong = action == AIR if not flies else action not in (AIR, COMBINED)
     far = _leaves_its_map(game, way) and length_of(game, way) > LONG_WAY(game)
     return FURTHER_MOVES(game) * (wrong + far)

@@ -22,7 +22,7 @@ from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.pools import named_place
 from worldfire.forces.situation import CAMPAIGN, TURN
 from worldfire.forces.things import PLACE, Counter, all_such, board_of, counter_of, move, things_at
-from worldfire.forces.turn import controls, power_name, seat_of_power
+from worldfire.forces.turn import chart_name, controls, power_name, seat_of_power
 from worldfire.forces.who import (
     COUNTRY,
     COUNTRY_NAMES,
@@ -35,6 +35,7 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s02_2_zones_of_control import ZOC_ENDS
 from worldfire.rules.s02_4_supply import ALWAYS_SUPPLIED
+from worldfire.rules.s02_4_supply_sources import SUPPLIES_STRANGERS
 from worldfire.rules.s02_5_control import take_control
 from worldfire.rules.s03_sequence import TURN_OF_PLAY
 from worldfire.rules.s04_reinforcements import (
@@ -48,6 +49,7 @@ from worldfire.rules.s11_10_6_overrun import destroy
 from worldfire.rules.s11_10_entry import land_counter
 from worldfire.rules.s11_15_battle import Battle
 from worldfire.rules.s11_15_retreats import shatter
+from worldfire.rules.s11_17_reorganisation import is_foreign
 from worldfire.rules.s15_surprise import SURPRISE
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.rules.s24_1_set_up import layout_of
@@ -296,12 +298,27 @@ def liman_leads_ottomans(
     found = usual(game, one, other)
     if found is None:
         return None
-    for leader, unit in ((one, other), (other, one)):
-        place = game.state[PLACE][leader]
-        is_liman = counter_of(game, leader).id == LIMAN and counter_of(game, unit).power == OTTOMANS
-        if is_liman and is_hex(game, place) and _is_ottoman(game, place):
-            return None
-    return found
+    return None if _leads(game, one, other) or _leads(game, other, one) else found
+
+
+def _leads(game: Position, leader: int, unit: int) -> bool:
+    """Is that Liman in Ottoman lands, and an Ottoman unit?"""
+    place = game.state[PLACE][leader]
+    is_liman = counter_of(game, leader).id == LIMAN and counter_of(game, unit).power == OTTOMANS
+    return is_liman and is_hex(game, place) and _is_ottoman(game, place)
+
+
+@rule("fa:21.9", "fa:11.14.3")
+def his_points_are_ottoman(usual: Callable[[Position, int, int], bool], game: Position, source: int, unit: int) -> bool:
+    """What he gives Ottoman units there costs them no more than an Ottoman HQ's."""
+    return usual(game, source, unit) and not _leads(game, source, unit)
+
+
+@rule("fa:21.9", "fa:2.4.2")
+def he_supplies_ottomans(game: Position, country: int, unit: int) -> bool:
+    place = game.state[PLACE][unit]
+    ottoman = chart_name(game, game.state[POWER][country]) == OTTOMANS
+    return ottoman and counter_of(game, unit).id == LIMAN and is_hex(game, place) and _is_ottoman(game, place)
 
 
 def _is_ottoman(game: Position, place: int) -> bool:
@@ -348,6 +365,8 @@ MODULE = Module(
         Annex(STAGE, Raiding),
         Insert(STAGE, raiders_come_and_go, after="all_have_placed"),
         cooperation_violation.wrapped_by(liman_leads_ottomans, reads=(HOME_COUNTRY, COUNTRY_NAMES)),
+        is_foreign.wrapped_by(his_points_are_ottoman),
+        SUPPLIES_STRANGERS.attach(he_supplies_ottomans, reads=(COUNTRY, HOME_COUNTRY, COUNTRY_NAMES, POWER)),
         own_hexes.wrapped_by(only_in_cities, reads=(SURPRISE, TURN)),
         set_up_face_down.replaced_by(is_overwhelmed),
         ZOC_ENDS.attach(no_zones_yet, reads=(SURPRISE, TURN, CAMPAIGN)),

@@ -14,7 +14,7 @@ from worldfire.forces.turn import controls
 from worldfire.forces.who import CONQUEROR, CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, POWER, units_of
 from worldfire.rules.s02_4_supply_sources import MORE_PRIMARY_SOURCES, Source
 from worldfire.rules.s04_reinforcements import cities_at_home
-from worldfire.rules.s13_07_1_the_fallen import lose_units
+from worldfire.rules.s13_07_1_the_fallen import disband
 from worldfire.rules.s13_07_5_liberation import CountryLiberated
 from worldfire.rules.s13_07_5_reversion import CountryReverted
 from worldfire.rules.s24_1_set_up import bases_among
@@ -24,12 +24,12 @@ ON_THE_CIRCLE = "production circle"
 
 
 @rule("fa:21.5", "fa:13.6.1.3")
-def territorials_change_hands(usual: Callable[[Game, int], None], game: Game, country: int) -> None:
+def territorials_change_hands(
+    usual: Callable[[Game, int, tuple[int, ...]], None], game: Game, country: int, units: tuple[int, ...]
+) -> None:
     """All of a conquered country's but those on the production circle wait in the force pool of its new ruler."""
-    spaces = {unit: game.state[PLACE][unit] for unit in _territorials(game, country) if _is_in_building(game, unit)}
-    usual(game, country)
-    for unit in _territorials(game, country):
-        move(game, unit, spaces[unit] if unit in spaces else pool_of(game, unit))
+    usual(game, country, tuple(unit for unit in units if counter_of(game, unit).type is not LandType.TERR))
+    territorials_go_home(game, country)
 
 
 def _territorials(game: Position, country: int) -> tuple[int, ...]:
@@ -42,7 +42,7 @@ def _is_in_building(game: Position, unit: int) -> bool:
 
 @rule("fa:21.5")
 def territorials_go_home(game: Game, country: int) -> None:
-    """Of a country that has been given back: they serve nobody where they stand, but wait in its owner's force pool."""
+    """They serve nobody where they stand, but wait in the force pool of whoever has their country now."""
     for unit in _territorials(game, country):
         if not _is_in_building(game, unit):
             move(game, unit, pool_of(game, unit))
@@ -80,7 +80,7 @@ MODULE = Module(
     subscribes=((CountryLiberated, their_country_is_free), (CountryReverted, their_country_is_free)),
     changes=(
         bases_among.wrapped_by(territorials_begin_at_home),
-        lose_units.wrapped_by(territorials_change_hands),
+        disband.wrapped_by(territorials_change_hands),
         MORE_PRIMARY_SOURCES.attach(conquered_cities_supply_their_own, reads=(CONQUEROR, POWER, CONTROLLER)),
     ),
 )

@@ -37,7 +37,7 @@ from worldfire.rules.s11_04_6_interception import (
     try_to_intercept,
 )
 from worldfire.rules.s11_04_naval_movement import NAVAL_MOVEMENT, VOYAGE
-from worldfire.rules.s11_04_naval_units import Sailor, power_of_sailor, put_sailor, units_of_sailor
+from worldfire.rules.s11_04_naval_units import Sailor, is_submarine, power_of_sailor, put_sailor, units_of_sailor
 from worldfire.rules.s11_04_under_way import FAILED, INTERCEPTION, UNOPPOSED, Interception, Voyage
 from worldfire.tables.counters import NavalType
 from worldfire.titles.fa.lists import Listed
@@ -70,11 +70,11 @@ class ScapaFlowSails(Event, frozen=True):
 
 
 def _german_ships(game: Position, hands: tuple[Hand, ...]) -> int:
-    """Of a German task force; none of anybody else's."""
-    german = power_named(game, HUNTED)
-    if all(power_of_sailor(game, hand.sailor) != german for hand in hands):
+    """Of a German task force that can be intercepted; none of anybody else's, and no submarines."""
+    german, sailors = power_named(game, HUNTED), [hand.sailor for hand in hands]
+    if all(power_of_sailor(game, sailor) != german for sailor in sailors):
         return 0
-    return sum(units_of_sailor(game, hand.sailor) for hand in hands)
+    return sum(units_of_sailor(game, sailor) for sailor in sailors if not is_submarine(game, sailor))
 
 
 @step("fa:11.3.5.6")

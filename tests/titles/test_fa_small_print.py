@@ -304,7 +304,7 @@ def tank_attack(attacker: str, *guns: str) -> Game:
     """The attacker in Metz, a German corps with these guns in the clear beside it."""
     held = {"commonwealth": [METZ], "germany": [TARGET]}
     game = front({METZ: [attacker], TARGET: (GERMANS[0], *guns)}, wars=WEST, control=held)
-    game.set(DESIGNATED, units(game, attacker))
+    game.set(DESIGNATED, tuple((unit, game.state[PLACE][unit]) for unit in units(game, attacker)))
     return game
 
 

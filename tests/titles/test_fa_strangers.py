@@ -94,7 +94,7 @@ def recapture(*more: str) -> Game:
     places = {METZ: corps, TARGET: GERMANS[:1], "Strasbourg": GERMANS[1:]}
     held = {"commonwealth": [METZ], "germany": [TARGET]}
     game = front(places, wars=BEF, control=held)
-    game.set(DESIGNATED, units(game, *corps))
+    game.set(DESIGNATED, tuple((unit, place_index(game, METZ)) for unit in units(game, *corps)))
     modifier = preview(game, place_index(game, TARGET), units(game, *corps)).modifier
     combat(game, (*dice_for(game, "*/3S", modifier), *([0] * 4)), active="commonwealth")
     declare(game, "commonwealth", **{TARGET: corps})
@@ -200,7 +200,7 @@ def over_cologne(*in_france: str, base: str = "London") -> Game:
     places = {"Cologne": (*GERMANS[:1], FIGHTER), "Calais": in_france, base: (BOMBER,)}
     game = front(places, wars=BEF, aligned=[("belgium", "france")])
     bomber = find(game, BOMBER)
-    game.set(DESIGNATED, (bomber,))
+    game.set(DESIGNATED, ((bomber, place_index(game, base)),))
     begin_step(game, "ground strike", "commonwealth", throws=[9, 9], action="air")
     while game.decision is not None and game.decision.prompt != "fly-attackers":
         game.submit(next(iter(game.waiting)), "hold-back")

@@ -24,7 +24,6 @@ module of its own. What players see and computer players think: `pages`, `marks`
 from __future__ import annotations
 
 from worldfire.engine.ruleset import Module, Option, Title
-from worldfire.engine.upgrades import Upgrade
 from worldfire.forces import things, turn
 from worldfire.rules import (
     s04_1_3_replacement_ships,
@@ -58,15 +57,13 @@ from worldfire.titles.fa.marks import LOOK
 from worldfire.titles.fa.names import NATIONS, TAKEN_ALONG
 from worldfire.titles.fa.pages import CARDS, POLITICS
 from worldfire.titles.fa.sequence import SEQUENCE
+from worldfire.titles.fa.upgrades import UPGRADES
 from worldfire.titles.fa.war_plan import WAR_PLAN
 from worldfire.titles.tables import printed_figures
 from worldfire.titles.title import Card, GameTitle, begin, sizes
 
 #: rules that differ give another version; games carry it. The first that anybody was offered is 1
 VERSION = "2"
-UPGRADES = (
-    Upgrade("1", "2"),
-)  # landings within the limit (19.2.1) and closed skies (20.1) bind a running game as well
 
 #: of the common book all but port attacks, air transport, paradrops, replacement ships and markers on borders
 LEFT_OUT: tuple[Module, ...] = (

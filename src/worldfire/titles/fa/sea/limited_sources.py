@@ -32,8 +32,8 @@ _SECTION = "fa:2.4.3"
 
 SHIPS_SUPPLIED = Figure("surface naval units that a limited source supplies", _SECTION)
 
-#: units that a city or port supplies for this impulse, or for the end of the turn
-DESIGNATED: Field[tuple[int, ...]] = Field("limited_sources", ())
+#: (unit, the city or port that supplies it) for this impulse, or for the end of the turn
+DESIGNATED: Field[tuple[tuple[int, int], ...]] = Field("limited_sources", ())
 
 
 class SourceDesignated(Event, frozen=True):
@@ -72,18 +72,18 @@ def _own_units(game: Position, seat: str) -> Iterator[int]:
 
 
 def _candidates(game: Position, nothing: None, seat: str) -> Shape | Violation:
-    units = tuple(sorted(set(_own_units(game, seat)) - {*game.state.get(DESIGNATED)}))
+    units = tuple(sorted(unit for unit in _own_units(game, seat) if not _draws_here(game, unit)))
     return Set(units, 1, min(len(units), SHIPS_SUPPLIED(game))) if units else refused(_SECTION, "nobody-at-a-source")
 
 
 @rule(_SECTION)
 def designation_violation(game: Position, nothing: None, seat: str, units: Noun) -> Violation | None:
-    """Together with those who draw on the hex already: one land or air unit, or three ships."""
+    """Together with those who have drawn on the hex, wherever they are now: one land or air unit, or three ships."""
     places = {game.state[PLACE][unit] for unit in units}
     if len(places) > 1:
         return refused(_SECTION, "one-source-at-a-time")
     (place,) = places
-    drawing = (*units, *(unit for unit in game.state.get(DESIGNATED) if game.state[PLACE][unit] == place))
+    drawing = (*units, *(unit for unit, source in game.state.get(DESIGNATED) if source == place))
     ships = sum(_is_surface_ship(game, unit) for unit in drawing)
     most = SHIPS_SUPPLIED(game)
     if len(drawing) == 1 or (ships == len(drawing) and ships <= most):
@@ -92,8 +92,9 @@ def designation_violation(game: Position, nothing: None, seat: str, units: Noun)
 
 
 def _designate(game: Game, nothing: None, seat: str, units: Noun) -> Control:
-    game.set(DESIGNATED, (*game.state.get(DESIGNATED), *units))
-    game.say(SourceDesignated(place=game.state[PLACE][units[0]], units=units))
+    place = game.state[PLACE][units[0]]
+    game.set(DESIGNATED, (*game.state.get(DESIGNATED), *((unit, place) for unit in units)))
+    game.say(SourceDesignated(place=place, units=units))
     return None
 
 
@@ -105,7 +106,11 @@ DESIGNATE = Announcement(
 @rule(_SECTION)
 def is_designated(game: Position, unit: int) -> bool:
     """As long as it stays where it is supplied."""
-    return unit in game.state.get(DESIGNATED) and can_be_supplied(game, unit)
+    return _draws_here(game, unit) and can_be_supplied(game, unit)
+
+
+def _draws_here(game: Position, unit: int) -> bool:
+    return (unit, game.state[PLACE][unit]) in game.state.get(DESIGNATED)
 
 
 def _forget(game: Game) -> None:

@@ -1,0 +1,91 @@
+"""What an audit of the war at sea and in the air found: fa:2.4.3, 11.3.2.4, 11.3.5.6, 11.14.3, 16.1.1, 16.3.3, 16.4.4."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from waters import Waters, waters
+
+from conformance.positions import put
+from worldfire.engine.state import decode_state
+from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s03_sequence import TURN_OF_PLAY
+from worldfire.titles.fa.sea.limited_sources import DESIGNATED
+from worldfire.titles.fa.upgrades import sources_are_designated_anew
+
+# -------------------------------------------------------------------------------------------------------------- Scapa Flow
+
+
+@pytest.mark.rule("fa:11.3.5.6")
+def test_u_boats_are_none_of_the_ships_that_scapa_flow_lets_by() -> None:
+    """Three of them go by, whom nobody may intercept; then two ships are let by as ever, and the third is not."""
+    boats = [(f"U{n}", "germany SUB") for n in range(3)]
+    ships = [(name, f"germany-{name}") for name in ("moltke", "derfflinger", "von-der-tann")]
+    here = waters(
+        {
+            "North Sea 1": [("Picket", "commonwealth SCS")],
+            "Scapa Flow": [("GF", "commonwealth SCS")],
+            "Wilhelmshaven": [*boats, *ships],
+        },
+        (10,),
+    )
+    here.start("naval movement")
+    here.sail("germany", [name for name, _ in boats], "North Sea 1")
+    here.sail("germany", ["moltke", "derfflinger"], "North Sea 1")
+    assert here.asked == ("commonwealth", "intercept")
+    assert [why.key for why in here.game.why_not("sail-from-scapa-flow", (), "commonwealth")] == [
+        "scapa-flow-lets-them-by"
+    ]
+    here.do("intercept", here["Picket"])
+    here.part(["moltke", "derfflinger"], "North Sea 1")
+    here.sail("germany", ["von-der-tann"], "North Sea 1")
+    assert "sail-from-scapa-flow" in here.game.offers("commonwealth")
+
+
+# --------------------------------------------------------------------------------------------------------- limited sources
+
+
+def blockaded(*ships: tuple[str, str]) -> Waters:
+    """German ships in Tsingtao, which no supply reaches; announcements belong into a turn."""
+    watch = {f"{sea} 1": [(f"Foe {sea}", "commonwealth SCS")] for sea in ("China Sea", "Bismarck Sea")}
+    here = waters({"Tsingtao": [*ships], **watch})
+    here.start("naval movement")
+    frames = here.game.state.frames
+    here.game.push(TURN_OF_PLAY, None)
+    frames.insert(0, frames.pop())
+    return here
+
+
+@pytest.mark.rule("fa:2.4.3")
+def test_a_port_supplies_three_ships_in_an_impulse_though_they_have_sailed() -> None:
+    here = blockaded(*((f"S{n}", "germany SCS") for n in range(4)))
+    here.game.submit("germany", "designate-supply", here.ids("S0", "S1", "S2"))
+    here.sail("germany", ["S0", "S1", "S2"], "China Sea 0")
+    here.calmly()
+    assert here.place_named("S0") == "China Sea 0"
+    assert [why.key for why in here.game.why_not("designate-supply", here.ids("S3"), "germany")] == [
+        "source-is-limited"
+    ]
+
+
+@pytest.mark.rule("fa:2.4.3")
+def test_supply_of_a_port_does_not_travel_with_the_unit() -> None:
+    here = blockaded(("S0", "germany SCS"))
+    here.game.submit("germany", "designate-supply", here.ids("S0"))
+    assert in_supply(here.game, here["S0"])
+    put(here.game, here["S0"], "Rabaul")
+    here.game.forget()
+    assert not in_supply(here.game, here["S0"])
+    assert here["S0"] in here.game.announcements("germany")["designate-supply"].domain  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("fa:2.4.3")
+def test_a_game_of_version_1_goes_on_without_its_designations() -> None:
+    game = waters({}).game
+    document: dict[str, Any] = game.state.document()
+    document["fields"] = {**document["fields"], DESIGNATED.name: [3, 5]}
+    upgraded = sources_are_designated_anew(document, game.header)
+    state = decode_state(msgspec.msgpack.encode(upgraded), game.ruleset.schema, game.ruleset.procedures)
+    assert state.get(DESIGNATED) == ()

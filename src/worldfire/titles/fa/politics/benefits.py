@@ -169,13 +169,14 @@ def sends_everything(game: Position, country: int, side: int) -> bool:
     return game.recall(("everything", country, side), look, FRIENDS)
 
 
-@rule("fa:15.1.1")
+@rule("fa:15.1.1", "fa:2.4.3")
 def guests_go_home(game: Game, event: MinorAligned) -> None:
-    """Whoever was let into a country that joins the other side is on the circle for two turns."""
+    """Troops and aircraft in a country that joins the other side are on the circle for two turns; ships are overrun there."""
     side, owner = game.state[who.SIDE][event.power], own_power(game, event.country)
     hexes = (place for place in hexes_of(game, event.country) if game.state[who.CONTROLLER][place] == owner)
     guests = (unit for place in hexes for unit in things_at(game, place))
-    send_home(game, tuple(unit for unit in guests if who.side_of(game, unit) not in (who.NOBODY, side)))
+    ashore = (unit for unit in guests if not isinstance(counter_of(game, unit), NavalCounter))
+    send_home(game, tuple(unit for unit in ashore if who.side_of(game, unit) not in (who.NOBODY, side)))
 
 
 MODULE = Module(

@@ -32,12 +32,14 @@ _WORLD_DEPTH = Figure("hexes of a common border on the World map", "fa:9.2.1")
 
 @rule("fa:9.2.3")
 def printed_value(game: Position, unit: int) -> Fraction:
-    """A division half, a mountain unit two, a partisan nothing, anything else on land or in the air one."""
+    """A division half, a mountain unit two, a partisan nothing, anything else on land or in the air one; a fort is no unit."""
     counter = counter_of(game, unit)
     if isinstance(counter, NavalCounter):
         return Fraction(0)
     row = "other"
     if isinstance(counter, LandCounter):
+        if counter.size is Size.FACILITY:
+            return Fraction(0)
         if counter.type is LandType.PART:
             row = "partisan or carrier plane"
         elif counter.size is Size.DIVISION:

@@ -141,6 +141,13 @@ def sea_is_open(game: Position, tracer: Tracer, sea: str) -> bool:
     return not SEA_IS_CLOSED(game, tracer.country, sea)
 
 
+@rule("2.4.2/overseas supply paths")
+def enemy_can_block(game: Position, tracer: Tracer, sea: str) -> bool:
+    """Is an enemy there who closes the sea area unless somebody keeps it open?"""
+    units = _units_in(game, sea)
+    return bool(units) and next(_blockers(game, tracer, sea, units), None) is not None
+
+
 def sections(game: Position, sea: str) -> tuple[int, ...]:
     def look() -> tuple[int, ...]:
         first = place_index(game, f"{sea} 0")

@@ -126,7 +126,8 @@ def test_guests_are_in_supply_and_an_enemy_beside_them_changes_nothing() -> None
 @pytest.mark.rule("fa:2.4.3")
 def test_a_neutral_power_bases_nowhere_and_the_usa_their_convoys_on_the_trade_route() -> None:
     here = waters({"North Sea 0": [("US", "usa SCS")]}, side="allies", actions={"usa": "combined"})
-    convoy = here.lay("usa", "North Sea 0", 2)
+    here.lay("usa", "North Sea 0", 5)
+    convoy = here.convoys("usa", "North Sea 0", 2)  # three stay for the trade (5.1.11)
     far = here.lay("usa", f"{OFF_CHILE} 0", 2)
     sailing(here)
     assert here.refusal("usa", ["US"], "Bergen").startswith(("fa:2.4.3", "13.4.2"))

@@ -62,8 +62,10 @@ from worldfire.rules.s11_04_naval_units import (
     Sailor,
     carried_by,
     convoy_name,
+    free_to_leave,
     is_spent,
     is_submarine,
+    leaving_violation,
     name_of_sailor,
     part_of_convoys_violation,
     place_of_item,
@@ -146,7 +148,9 @@ def unit_violation(game: Position, movement: NavalMovement, seat: str, item: Ite
         return refused("11.4.1", "naval-unit-is-face-down", unit=told(item))
     if port_iced_in(game, place):
         return refused("8.2.1", "port-is-iced-in", place=Place(place))
-    return part_of_convoys_violation(game, sailor.points) if sailor.is_convoy else STANDS_BY(game, sailor.ship)
+    if not sailor.is_convoy:
+        return STANDS_BY(game, sailor.ship)
+    return part_of_convoys_violation(game, sailor.points) or leaving_violation(game, sailor.power, place, sailor.points)
 
 
 @rule("11.4.2/how do units move?", "18.3")
@@ -268,7 +272,7 @@ def _own_items(game: Position, movement: NavalMovement, powers: Mapping[int, boo
     each = CONVOY_POINTS_A_UNIT(game)
     for power, place, _ in sorted(game.state.amounts(CONVOY_POINTS)):
         if power in powers:
-            left = _points_left(game, movement, convoy_name(power, place, each))
+            left = free_to_leave(game, power, place, _points_left(game, movement, convoy_name(power, place, each)))
             yield from (convoy_name(power, place, points) for points in sorted({min(each, left), left}) if points > 0)
 
 

@@ -278,6 +278,18 @@ def part_of_convoys_violation(game: Position, points: int) -> Violation | None:
     return refused("11.4.2", "convoys-in-whole-units", most=Number(each)) if points % each else None
 
 
+@clause("11.4.1", "13.4")
+def leaving_violation(game: Position, power: int, place: int, points: int) -> Violation | None:
+    """Why so many convoy points of the power may not leave the place where they lie."""
+    return None
+
+
+def free_to_leave(game: Position, power: int, place: int, points: int) -> int:
+    """How many of so many convoy points may leave it."""
+    numbers = range(points, 0, -1)
+    return next((number for number in numbers if leaving_violation(game, power, place, number) is None), 0)
+
+
 def least_convoys(game: Position) -> int:
     """The fewest convoy points that there are by themselves."""
     return 1 if part_of_convoys_violation(game, 1) is None else CONVOY_POINTS_A_UNIT(game)

@@ -61,7 +61,9 @@ from worldfire.rules.s11_04_naval_units import (
     Sailor,
     carried_by,
     convoy_name,
+    free_to_leave,
     is_submarine,
+    leaving_violation,
     part_of_convoys_violation,
     place_of_item,
     power_of_sailor,
@@ -133,15 +135,20 @@ def _decisions(game: Position, home: ReturnToBase, seat: str) -> Shape | Violati
     """For each unit 1 if it goes home, for convoy points how many of them do."""
     power = _DECIDING.next(game, home.decided)
     units = [Bounds(unit, int(must_return(game, unit)), 1) for unit in sorted(_units_at_sea(game, power))]
-    convoys = [Bounds(convoy_name(power, place, points), 0, points) for place, points in _convoys_at_sea(game, power)]
+    convoys = [
+        Bounds(convoy_name(power, place, points), 0, free_to_leave(game, power, place, points))
+        for place, points in _convoys_at_sea(game, power)
+    ]
     bounds = (*units, *convoys)
     return Amounts(bounds, 0, sum(item.most for item in bounds))
 
 
 def _decision_violation(game: Position, home: ReturnToBase, seat: str, noun: Noun) -> Violation | None:
     for item, number in noun:
-        if isinstance(item, str) and number:
-            found = part_of_convoys_violation(game, number)
+        convoy = read_convoy(item)
+        if convoy is not None and number:
+            power, place, _ = convoy
+            found = part_of_convoys_violation(game, number) or leaving_violation(game, power, place, number)
             if found is not None:
                 return found
     return None
@@ -169,7 +176,22 @@ def drop_a_section(game: Game, unit: int) -> None:
     move(game, unit, section_at(game, sea_of_section(game, place), section_number(game, place) - 1))
 
 
-DECIDE_RETURNS = Verb("decide-returns", "13.4", _decide, _decisions, _decision_violation, items=NavalUnit)
+def _why_they_stay(game: Position, home: ReturnToBase, seat: str, noun: Noun) -> Violation | None:
+    """What holds back convoy points of which more were to go than may."""
+    power = _DECIDING.next(game, home.decided)
+    places = {convoy_name(power, place, points): place for place, points in _convoys_at_sea(game, power)}
+    for pair in noun if isinstance(noun, tuple) else ():
+        item, number = pair if isinstance(pair, tuple) and len(pair) == 2 else ("", 0)
+        if isinstance(item, str) and item in places and type(number) is int and number > 0:
+            found = leaving_violation(game, power, places[item], number)
+            if found is not None:
+                return found
+    return None
+
+
+DECIDE_RETURNS = Verb(
+    "decide-returns", "13.4", _decide, _decisions, _decision_violation, items=NavalUnit, explain=_why_they_stay
+)
 
 
 @step("13.4")

@@ -116,6 +116,15 @@ def is_in_force(game: Position, giver: str, recipient: str) -> bool:
     return is_independent(game, country)
 
 
+@rule("fa:5.1", "fa:5.1.11")
+def owed(game: Position, giver: str, recipient: str) -> int:
+    """Resources that the giver owes the recipient each turn; nothing without an agreement in force."""
+    for one, other, printed in game.state.get(AGREEMENTS):
+        if (one, other) == (giver, recipient) and is_in_force(game, giver, recipient):
+            return amount_of(game, giver, recipient, printed)
+    return 0
+
+
 def _side_with_everything(game: Position, country: int) -> int:
     return next((side for side in (0, 1) if sends_everything(game, country, side)), NOBODY)
 

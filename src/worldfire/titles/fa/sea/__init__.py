@@ -18,6 +18,7 @@ from worldfire.titles.fa.sea import (
     seizure,
     special_ships,
     strategic_warfare,
+    trade_route,
     transport,
     u_boats,
 )
@@ -26,6 +27,7 @@ MODULES: tuple[Module, ...] = (
     borders.MODULE,  # 2.1.2, 11.3.2.4, 11.3.3
     limited_sources.MODULE,  # 2.4.3
     neutral_ports.MODULE,  # 2.4.3, 13.3
+    trade_route.MODULE,  # 5.1.11
     minefields.MODULE,  # 11.3.2.5
     crews.MODULE,  # 14.2
     transport.MODULE,  # 11.3.4, 11.11

@@ -19,6 +19,10 @@ ports-are-restricted = { $place } is open to ships of the other side only.
 few-ships-in-a-neutral-port = No more than { $most } surface naval units of a power base in { $place }.
 one-port-of-each-neutral = You base in another port of { $power } already, so not in { $place }.
 few-neutral-ports = You base in { $most } neutral ports already, so not in { $place }.
+trade-needs-these-convoys = While the USA is neutral, { $least ->
+    [one] one convoy point has
+   *[other] { $least } convoy points have
+} to stay in { $place } for its trade with Germany.
 no-submarines-in-neutral-ports = Submarines do not base in a neutral port such as { $place }.
 no-repairs-in-neutral-ports = Damaged ships find no refuge in a neutral port such as { $place }.
 neutrals-base-convoys-only = A neutral power bases nothing but convoys in neutral ports such as { $place }.

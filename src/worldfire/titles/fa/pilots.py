@@ -41,9 +41,11 @@ from worldfire.forces.things import (
 from worldfire.forces.turn import power_name, seat_of_power
 from worldfire.forces.who import CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, POWERS, power_of, side_of, side_of_power
 from worldfire.rules.s02_3_overstacking import OVERSTACKING
+from worldfire.rules.s02_5_control import Displaced
 from worldfire.rules.s04_reinforcements import (
     ARRIVALS,
     REINFORCEMENTS,
+    ArrivalDelayed,
     Arrivals,
     Reinforcing,
     UnitGivenUp,
@@ -289,13 +291,26 @@ def aircraft_was_given_up(game: Game, event: UnitGivenUp) -> None:
         _add(game, power_of(game, event.thing), 1)
 
 
-@rule("fa:16.4.3", "fa:16.4.4")
-def aircraft_waits_on_the_circle(game: Game, event: Shattered | UnitsSentHome) -> None:
+@rule("fa:16.4.3", "fa:16.4.4", "fa:2.5.4")
+def aircraft_waits_on_the_circle(game: Game, event: Shattered | UnitsSentHome | Displaced) -> None:
     """Nobody has died: the pilot is on the track until it arrives, and may take another aircraft meanwhile."""
-    units = (event.unit,) if isinstance(event, Shattered) else event.units
-    for unit in units:
+    if isinstance(event, UnitsSentHome):
+        _free_pilots(game, event.units)
+    else:
+        _free_pilots(game, (event.unit if isinstance(event, Shattered) else event.thing,))
+
+
+def _free_pilots(game: Game, aircraft: tuple[int, ...]) -> None:
+    for unit in aircraft:
         if needs_pilot(counter_of(game, unit)):
             _add(game, power_of(game, unit), 1)
+
+
+@rule("fa:4.2.1", "fa:16.4.3")
+def aircraft_finds_no_room(game: Game, event: ArrivalDelayed) -> None:
+    """The pilot who had taken it waits again; reserves that are called out have none."""
+    if not game.enclosing(Arrivals).face_down:
+        _free_pilots(game, (event.thing,))
 
 
 MODULE = Module(
@@ -306,6 +321,8 @@ MODULE = Module(
         (UnitGivenUp, aircraft_was_given_up),
         (Shattered, aircraft_waits_on_the_circle),
         (UnitsSentHome, aircraft_waits_on_the_circle),
+        (Displaced, aircraft_waits_on_the_circle),
+        (ArrivalDelayed, aircraft_finds_no_room),
     ),
     changes=(
         may_place_others.replaced_by(may_man_aircraft),

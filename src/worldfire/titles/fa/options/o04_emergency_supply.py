@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import collections
 
 from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
@@ -17,17 +17,19 @@ from worldfire.engine.shapes import Choices, Noun, Orders, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.in_turn import STAY, ordered
-from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, turn_face_down
+from worldfire.forces.things import FACE_DOWN, PLACE, Counter, counter_of, such_on_the_map, turn_face_down
 from worldfire.forces.turn import powers_of_seat
+from worldfire.forces.who import side_of
 from worldfire.rules.s02_2_zones_of_control import zoc_answers
 from worldfire.rules.s02_3_stacking import is_headquarters_counter, land_units_of
-from worldfire.rules.s02_4_supply import ALWAYS_SUPPLIED, hex_counts, in_supply, longest_path
+from worldfire.rules.s02_4_supply import ALWAYS_SUPPLIED, STRAITS_CLOSED, hex_counts, in_supply, longest_path
 from worldfire.rules.s02_4_supply_limits import entry_violation, tracer_of
 from worldfire.rules.s03_sequence import step_name
 from worldfire.rules.s11_15_land_combat import LAND_COMBAT, LandCombat
 from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.rules.s15_surprise import SURPRISE, victim_of
 from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.tables.counters import LandCounter, Size
 from worldfire.titles.fa.hq_support import value_of_hq
 
 #: (unit, the HQ that feeds it) in this impulse
@@ -82,15 +84,18 @@ def hungry_near(game: Position, headquarters: int, units: tuple[int, ...]) -> tu
 
 
 def _has_path(game: Position, unit: int, goal: int) -> bool:
-    """Over land, no longer than the weather where it begins allows; the next hex is never too far."""
+    """Over land, no longer than the weather where it begins allows; the next hex is never too far, if it lets supply in."""
     start, tracer = game.state[PLACE][unit], tracer_of(game, unit)
     crossing, zones = ground_of(game).crossing, zoc_answers(game, tracer.side)
     best, edge, most = {start: 0}, [start], longest_path(game, start)
-    if goal == start or goal in crossing.open[start]:
+    if goal == start:
         return True
+    if goal in crossing.open[start]:
+        return entry_violation(game, tracer, zones, goal) is None
     while edge:
         here = edge.pop()
-        for there in (*crossing.open[here], *crossing.straits[here]):
+        straits = (there for there in crossing.straits[here] if not STRAITS_CLOSED(game, tracer.country, here, there))
+        for there in (*crossing.open[here], *straits):
             spent = best[here] + hex_counts(game, there)
             if (
                 spent <= most
@@ -102,13 +107,30 @@ def _has_path(game: Position, unit: int, goal: int) -> bool:
     return goal in best
 
 
+def _eats(counter: Counter) -> bool:
+    """Whatever an HQ may feed: any unit but an HQ, on land, in the air or in port."""
+    if isinstance(counter, LandCounter) and counter.size is Size.FACILITY:
+        return False
+    return not is_headquarters_counter(counter)
+
+
+def _hungry(game: Position) -> tuple[int, ...]:
+    """All units on the map that are out of supply, of whichever power: who co-operates with an HQ is asked of each HQ."""
+
+    def look() -> tuple[int, ...]:
+        return tuple(unit for unit in such_on_the_map(game, _eats) if not in_supply(game, unit))
+
+    return game.recall("hungry units", look)
+
+
 def _shape(game: Position, nothing: object, seat: str) -> Shape | Violation:
+    """The seat's own HQs may feed them, whoever plays the units."""
     powers = (*powers_of_seat(game, seat, 0), *powers_of_seat(game, seat, 1))
-    units = tuple(unit for _, unit in land_units_of(game, powers) if is_hex(game, game.state[PLACE][unit]))
     feeders: dict[int, tuple[int, ...]] = {}
-    for headquarters in units:
-        if _may_feed(game, headquarters):
-            for unit in hungry_near(game, headquarters, units):
+    for _, headquarters in land_units_of(game, powers):
+        if _may_feed(game, headquarters) and is_hex(game, game.state[PLACE][headquarters]):
+            friends = (unit for unit in _hungry(game) if side_of(game, unit) == side_of(game, headquarters))
+            for unit in hungry_near(game, headquarters, tuple(friends)):
                 feeders[unit] = (*feeders.get(unit, ()), headquarters)
     if not feeders:
         return refused("fa:2.4.4", "nobody-to-feed")
@@ -117,7 +139,7 @@ def _shape(game: Position, nothing: object, seat: str) -> Shape | Violation:
 
 def _violation(game: Position, nothing: object, seat: str, noun: Noun) -> Violation | None:
     """Each HQ feeds as many units as its reorganisation value, in the whole impulse."""
-    fed = Counter(headquarters for _, headquarters in (*game.state.get(FED), *ordered(noun)))
+    fed = collections.Counter(headquarters for _, headquarters in (*game.state.get(FED), *ordered(noun)))
     for headquarters, number in fed.items():
         most = value_of_hq(game, headquarters)
         if number > most:

@@ -1,25 +1,25 @@
 """4.2.1, 15.3.6, 21.5, 21.12 Where reinforcements go, and where such units are set up.
 
-Territorials come to any city or port of their territory, the German one of the Pacific to any German one on the map of the
-world that is not in Africa; Austrian and Hungarian corps each to their own provinces; Anzacs to either of their home countries.
+Territorials come to any city or port of their territory, the German one of the Pacific to any port there that was German in
+1914 and is German still; Austrian and Hungarian corps each to their own provinces; Anzacs to either of their home countries.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from worldfire.board.model import WORLD
 from worldfire.engine.citations import rule
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.forces.ground import ground_of
 from worldfire.forces.pools import home_of_unit
-from worldfire.forces.things import board_of, counter_of
+from worldfire.forces.things import counter_of
 from worldfire.forces.turn import controls
 from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, country_named, power_of
 from worldfire.rules.s04_reinforcements import arrival_hexes, cities_at_home, overflow_hexes, ports_at_home
 from worldfire.tables.counters import LandCounter, LandType
 from worldfire.titles.fa.africa import in_africa
+from worldfire.titles.fa.colonies import german_ports_of_1914
 from worldfire.titles.fa.lists import Listed
 
 #: halves of the Empire → the regions in which their corps are raised
@@ -48,11 +48,10 @@ def _provinces(game: Position, unit: int) -> frozenset[int] | None:
 @rule("fa:4.2.1", "fa:21.5")
 def _garrisons(game: Position, unit: int) -> tuple[int, ...]:
     """Cities and ports for a territorial."""
-    ground, power = ground_of(game), power_of(game, unit)
+    power = power_of(game, unit)
     if _country(game, unit) == PACIFIC:
-        scale = board_of(game).tables.scale
-        found = {place for place in (*ground.cities, *ground.ports) if scale[place] == WORLD}
-        return tuple(sorted(place for place in found if controls(game, power, place) and not in_africa(game, place)))
+        ports = game.ruleset.once(german_ports_of_1914)  # outside Africa all of them are on the Pacific
+        return tuple(sorted(port for port in ports if controls(game, power, port) and not in_africa(game, port)))
     home = home_of_unit(game, unit)
     found = {*cities_at_home(game, home), *ports_at_home(game, home)}
     return tuple(sorted(place for place in found if controls(game, power, place)))

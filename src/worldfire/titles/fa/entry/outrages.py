@@ -11,12 +11,11 @@ from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Roll, Verb, one, procedure, step
-from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
-from worldfire.forces.ground import ground_of, slug
 from worldfire.forces.kinds import Owner, Side
-from worldfire.forces.turn import other_side, power_name, powers_of_side
+from worldfire.forces.things import sea_of_section
+from worldfire.forces.turn import is_active, other_side, power_name, powers_of_side
 from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY_NAMES,
@@ -30,6 +29,7 @@ from worldfire.forces.who import (
 from worldfire.rules.s11_05_8_damage import ConvoysSunk
 from worldfire.rules.s11_07_strategic_bombardment import Bombed
 from worldfire.rules.s13_06_1_by_sea import GoodsSeized
+from worldfire.titles.fa.colonies import german_ports_of_1914
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.entry.drawing import DRAWING, RETURNING, Drawing, Returning
 from worldfire.titles.fa.entry.noticing import notice, value_of
@@ -39,14 +39,14 @@ from worldfire.titles.fa.gas import GasReleased
 from worldfire.titles.fa.politics.flags import can_be_influenced, shift
 from worldfire.titles.fa.politics.points import seat_that_spends
 from worldfire.titles.fa.sea.neutral_ports import based
-from worldfire.titles.fa.sea.seizure import may_blockade
+from worldfire.titles.fa.sea.seizure import BLOCKADED, seized_american_trade
 from worldfire.titles.fa.sea.special_ships import ShipsExchanged
 
 _SECTION = "fa:13.2.3.1"
 GAS, BOMBS, JAPAN_EMPOWERED, NEUTRAL_PORTS, AMERICAN_TRADE = "28", "29", "30", "31", "26"
 _SEIZED, CONVOYS_SUNK = ("13", "14"), "17"
 _BOXES_OF_A_SHIP = Figure("boxes that a country moves for its seized ships", "fa:13.2.3.1")
-JAPAN, GERMANY = "japan", "germany"
+JAPAN = "japan"
 
 
 def _signed(game: Position, action: str, side: int) -> int:
@@ -77,9 +77,16 @@ def bombing_is_noticed(game: Game, event: Bombed) -> Call | None:
 
 @rule(_SECTION, "fa:5.1.11", "fa:13.5.1.3")
 def goods_are_seized(game: Game, event: GoodsSeized) -> Call | None:
-    """The Commonwealth's blockade of the American trade has a line of its own, and none once the USA supports it."""
-    if power_name(game, event.power) == COMMONWEALTH and may_blockade(game, event.power):
-        return None if is_chosen(game, SUPPORT_BLOCKADE) else notice(game, AMERICAN_TRADE, only=(USA,))
+    """The Commonwealth's blockade of the American trade has a line of its own, and none once the USA supports it.
+
+    A sea area counts once, whatever was seized in it; goods of others in the same place have the usual line.
+    """
+    blockades = power_name(game, event.power) == COMMONWEALTH and sea_of_section(game, event.place) == BLOCKADED
+    american = seized_american_trade(game) if blockades else 0
+    if american and not is_chosen(game, SUPPORT_BLOCKADE):
+        return notice(game, AMERICAN_TRADE, only=(USA,))
+    if american == event.goods:
+        return None
     return notice(game, _SEIZED[0 if side_of_power(game, event.power) == central_side(game) else 1])
 
 
@@ -107,15 +114,9 @@ def flag_of_the_robbed(game: Game, event: ShipsExchanged) -> None:
 def japan_is_empowered(game: Game, event: ControlChanged) -> Call | None:
     """A port that was Germany's in 1914 is Japan's now."""
     by_japan = event.controller != NOBODY and power_name(game, master_of(game, event.controller)) == JAPAN
-    if not by_japan or event.place not in game.ruleset.once(_german_ports):
+    if not by_japan or event.place not in game.ruleset.once(german_ports_of_1914):
         return None
     return notice(game, JAPAN_EMPOWERED, only=(USA,))
-
-
-def _german_ports(ruleset: Ruleset) -> frozenset[int]:
-    ground = ground_of(ruleset)
-    countries = ground.board.tables.country
-    return frozenset(port for port in ground.ports if ground.minors.get(slug(countries[port])) == GERMANY)
 
 
 # ------------------------------------------------------------------------------------------------- basing in neutral ports
@@ -130,9 +131,11 @@ class Basing(msgspec.Struct):
 
 @rule(_SECTION, "fa:2.4.3")
 def ports_used(game: Position, side: int) -> dict[int, int]:
-    """Neutral port → units of the side that are based there."""
+    """Neutral port → units of the side that are based there; convoys of the neutral USA (5.1.11) offend nobody."""
     found: dict[int, int] = {}
     for power in powers_of_side(game, side):
+        if not is_active(game, power):
+            continue
         for port, units in based(game, power).items():
             found[port] = found.get(port, 0) + units
     return found

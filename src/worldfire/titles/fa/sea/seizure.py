@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from worldfire.engine.citations import rule
 from worldfire.engine.position import Position
@@ -50,12 +50,20 @@ def may_blockade(game: Position, power: int) -> bool:
 @rule("fa:5.1.11")
 def american_trade(game: Position) -> tuple[Sent, ...]:
     """What the USA sends to Germany by way of the North Sea."""
+    return tuple(sent for sent in _sent_by_the_usa(game) if not sent.lost)
+
+
+@rule("fa:5.1.11", "fa:13.5.1.3")
+def seized_american_trade(game: Position) -> int:
+    """Goods of it that are lost: nobody but the Commonwealth seizes them, and nowhere else."""
+    return sum(bool(sent.lost) for sent in _sent_by_the_usa(game))
+
+
+def _sent_by_the_usa(game: Position) -> Iterator[Sent]:
     trader, customer = power_named(game, TRADER), power_named(game, CUSTOMER)
-    return tuple(
-        sent
-        for sent in on_the_way(game)
-        if not sent.lost and sent.giver == trader and sent.recipient == customer and _passes(game, sent)
-    )
+    for sent in on_the_way(game):
+        if sent.giver == trader and sent.recipient == customer and _passes(game, sent):
+            yield sent
 
 
 def _passes(game: Position, sent: Sent) -> bool:

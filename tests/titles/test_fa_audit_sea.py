@@ -6,12 +6,17 @@ from typing import Any
 
 import msgspec
 import pytest
+from front import front
 from waters import Waters, waters
 
 from conformance.positions import put
+from conformance.steps import begin_step
 from worldfire.engine.state import decode_state
+from worldfire.forces.things import counter_of, place_index, place_name
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s03_sequence import TURN_OF_PLAY
+from worldfire.rules.s11_03_flights_to_sea import highest_section
+from worldfire.rules.s13_04_1_aircraft import bases_from_sea
 from worldfire.titles.fa.sea.limited_sources import DESIGNATED
 from worldfire.titles.fa.upgrades import sources_are_designated_anew
 
@@ -89,3 +94,43 @@ def test_a_game_of_version_1_goes_on_without_its_designations() -> None:
     upgraded = sources_are_designated_anew(document, game.header)
     state = decode_state(msgspec.msgpack.encode(upgraded), game.ruleset.schema, game.ruleset.procedures)
     assert state.get(DESIGNATED) == ()
+
+
+# ------------------------------------------------------------------------------------------------------------- 16.1.1 range
+
+SCOUT, SEAPLANE = "commonwealth FTR", "commonwealth-nav-sopwith-baby"
+BRITISH_WAR = (("germany", "commonwealth"), ("germany", "russia"))
+
+
+@pytest.mark.rule("fa:16.1.1")
+@pytest.mark.parametrize(("base", "goal", "flies"), [("Asyut", "Cairo", True), ("Cairo", "Asyut", False)])
+def test_a_flight_pays_for_the_hexes_that_it_enters(base: str, goal: str, flies: bool) -> None:
+    """Four hexes of Europe take 4 points, the way back into the large hex takes 7; a range of 2 is at most 6 to rebase."""
+    game = front({}, wars=BRITISH_WAR)
+    scout = put(game, SCOUT, base)
+    begin_step(game, "rebase", "commonwealth", action="air")
+    game.submit("commonwealth", "rebase", scout)
+    assert (place_index(game, goal) in tuple(game.offers("commonwealth")["rebase-to"].every())) is flies
+
+
+@pytest.mark.rule("fa:16.1.1")
+@pytest.mark.rule("fa:11.2.1")
+def test_so_does_a_flight_to_sea() -> None:
+    """From a large hex to a hexdot of Europe: one of the three points, and the others are for the section."""
+    game = front({"Krasnovodsk": ["russia NAV"]}, wars=BRITISH_WAR)
+    begin_step(game, "naval air missions", "russia", action="air")
+    (choices,) = game.offers("russia")["fly-naval-air"].items  # type: ignore[attr-defined]
+    points = counter_of(game, choices.item).range  # type: ignore[union-attr]
+    assert highest_section(game, points - 1) > highest_section(game, max(0, points - 4))
+    found = {place_name(game, place) for place in choices.to if place >= 0}
+    assert found == {f"Caspian Sea {number}" for number in range(highest_section(game, points - 1) + 1)}
+
+
+@pytest.mark.rule("fa:16.1.1")
+@pytest.mark.rule("fa:13.3.1")
+def test_and_one_home_from_the_sea() -> None:
+    """From the only hexdot of the Red Sea, a large one, Tor is three hexes of Europe away, over an allied Arabia."""
+    game = front({}, wars=BRITISH_WAR, aligned=[("arabia", "commonwealth")])
+    plane = put(game, SEAPLANE, "Red Sea 0")
+    assert counter_of(game, plane).range == 3  # type: ignore[union-attr]
+    assert place_index(game, "Tor") in bases_from_sea(game, plane)

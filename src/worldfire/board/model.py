@@ -158,6 +158,8 @@ class Board:
     whole: bool = True
     #: does an aircraft fly to the next hex however short its range?
     one_hex_always: bool = False
+    #: does a step take only what the hex entered takes, also where the scale changes?
+    only_what_is_entered: bool = False
 
     @classmethod
     def from_tables(cls, tables: Compiled, air_costs: Mapping[str, int]) -> Board:
@@ -295,22 +297,31 @@ class Board:
                     found.setdefault(sea, []).append(here)
         return {sea: tuple(hexes) for sea, hexes in found.items()}
 
+    def air_step(self, here: int, there: int) -> int:
+        """Range points from a hex to the next: by the scale of the hex entered; where it changes, the greater of the two."""
+        entered = self.air_cost[there]
+        return entered if self.only_what_is_entered else max(self.air_cost[here], entered)
+
     @cached_property
     def air_steps(self) -> list[tuple[tuple[int, tuple[int, ...]], ...]]:
-        """Hex → (range points, the hexes next to it that take so many). See `paths.flight`."""
+        """Hex → (range points, the hexes next to it that take so many)."""
         found = []
         for here, near in enumerate(self.adjacent):
             by_cost: dict[int, list[int]] = {}
             for there in near:
-                by_cost.setdefault(max(self.air_cost[here], self.air_cost[there]), []).append(there)
+                by_cost.setdefault(self.air_step(here, there), []).append(there)
             found.append(tuple((cost, tuple(places)) for cost, places in by_cost.items()))
         return found
 
-    def with_air_costs(self, air_costs: Mapping[str, int], *, one_hex_always: bool = False) -> Board:
+    def with_air_costs(
+        self, air_costs: Mapping[str, int], *, one_hex_always: bool = False, only_what_is_entered: bool = False
+    ) -> Board:
         """The same sheets where aircraft pay this by the scale; itself if they do already, with the flights it remembers."""
         found = [air_costs[scale] for scale in self.tables.scale]
-        same = found == self.air_cost and one_hex_always == self.one_hex_always
-        return self if same else replace(self, air_cost=found, one_hex_always=one_hex_always)
+        changed = replace(
+            self, air_cost=found, one_hex_always=one_hex_always, only_what_is_entered=only_what_is_entered
+        )
+        return self if changed == self else changed
 
     @cached_property
     def floods(self) -> dict[tuple[int, int], dict[int, int]]:

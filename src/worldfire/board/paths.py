@@ -41,12 +41,8 @@ def distance(board: Board, a: str, b: str) -> int | None:
 
 @rule("2.1.1", "2.1.3", "2.1.3/grey communication lines", "2.1.4")
 def flight(board: Board, a: str, b: str) -> tuple[int, list[str]] | None:
-    """The cheapest flight: range points and the hexes on the way.
-
-    Each step costs the scale of the hex entered; where the scale changes, the greater of the two.
-    """
+    """The cheapest flight: range points and the hexes on the way. See `Board.air_step` for the costs."""
     start, end = board.index[a], board.index[b]
-    cost = board.air_cost
     best = {start: 0}
     before: dict[int, int] = {}
     heap = [(0, start)]
@@ -57,7 +53,7 @@ def flight(board: Board, a: str, b: str) -> tuple[int, list[str]] | None:
         if spent > best[here]:
             continue
         for there in board.adjacent[here]:
-            total = spent + (cost[here] if cost[here] > cost[there] else cost[there])
+            total = spent + board.air_step(here, there)
             if total < best.get(there, 1 << 30):
                 best[there] = total
                 before[there] = here
@@ -72,21 +68,22 @@ def air_range(board: Board, a: str, b: str) -> int | None:
 
 
 def air_ranges(board: Board, start: int) -> dict[int, int]:
-    """Range points of the cheapest flight to every hex and hexdot to which a way leads. See `flight` for the costs."""
-    cost, adjacent = board.air_cost, board.adjacent
+    """Range points of the cheapest flight to every hex and hexdot to which a way leads."""
+    steps = board.air_steps
     best = {start: 0}
     buckets: list[list[int]] = [[start]]  # grown as it is needed
     for spent, bucket in enumerate(buckets):
         for here in bucket:
             if best[here] < spent:
                 continue
-            for there in adjacent[here]:
-                total = spent + (cost[here] if cost[here] > cost[there] else cost[there])
-                if total < best.get(there, 1 << 30):
-                    best[there] = total
-                    while len(buckets) <= total:
-                        buckets.append([])
-                    buckets[total].append(there)
+            for cost, places in steps[here]:
+                total = spent + cost
+                for there in places:
+                    if total < best.get(there, 1 << 30):
+                        best[there] = total
+                        while len(buckets) <= total:
+                            buckets.append([])
+                        buckets[total].append(there)
     return best
 
 
@@ -99,7 +96,7 @@ def flights(board: Board, start: int, points: int) -> Mapping[int, int]:
 
 
 def flood_air(board: Board, start: int, points: int, barred: Set[int] = frozenset()) -> dict[int, int]:
-    """The same through no hex that is barred, not remembered. See `flight` for the costs.
+    """The same through no hex that is barred, not remembered.
 
     Where the next hex can always be reached, it takes all the points that there are.
     """

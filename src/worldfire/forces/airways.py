@@ -5,7 +5,7 @@ from __future__ import annotations
 from worldfire.board.loading import ROW_OF_SCALE
 from worldfire.board.model import Board
 from worldfire.engine.citations import rule
-from worldfire.engine.clauses import HasRuleset
+from worldfire.engine.clauses import HasRuleset, clause
 from worldfire.engine.figures import Figure
 from worldfire.engine.ruleset import Ruleset
 from worldfire.forces.things import board_of
@@ -26,4 +26,12 @@ def airways(game: HasRuleset) -> Board:
 def _airways(ruleset: Ruleset) -> Board:
     board = board_of(ruleset)
     costs = {scale: AIR_COSTS[scale](ruleset) for scale in {*board.tables.scale}}
-    return board.with_air_costs(costs, one_hex_always=AT_LEAST(ruleset) > 0)
+    return board.with_air_costs(
+        costs, one_hex_always=AT_LEAST(ruleset) > 0, only_what_is_entered=takes_what_is_entered(ruleset)
+    )
+
+
+@clause("2.1.1")
+def takes_what_is_entered(game: HasRuleset) -> bool:
+    """Where the scale of the map changes, does a step take what the hex entered takes? No: the greater of the two."""
+    return False

@@ -89,13 +89,13 @@ def _usual_ways_to_seas(ruleset: Ruleset, start: int, printed: int) -> dict[str,
 def _ways_to_seas(ruleset: Ruleset, start: int, printed: int, ways: Mapping[int, int]) -> dict[str, int]:
     """By their names: the cheapest way to a hexdot of each from a hex or hexdot beside it, with up to twice this range."""
     board, cheapest = airways(ruleset), LAST_HEXDOT(ruleset)
-    kinds, seas, cost = board.tables.kind, board.tables.seas, board.air_cost
+    kinds, seas = board.tables.kind, board.tables.seas
     best: dict[str, int] = {}
     for near, spent in ways.items():
         last = min(cheapest, printed) if board.one_hex_always and near == start else cheapest
         for dot in board.adjacent[near]:
             if kinds[dot] == "sea":
-                total = spent + min(last, max(cost[near], cost[dot]))
+                total = spent + min(last, board.air_step(near, dot))
                 for sea in seas[dot]:
                     if total < best.get(sea, total + 1):
                         best[sea] = total

@@ -59,7 +59,7 @@ def reach_from_sea(game: HasRuleset, sea: str, points: int) -> Mapping[int, int]
 def _flood(ruleset: Ruleset, sea: str, points: int, closed: frozenset[int] = frozenset()) -> dict[int, int]:
     """Hexdots and hexes apart: only the way to the first hex is cheaper than it would be."""
     board, cheapest = airways(ruleset), FIRST_HEX_FROM_THE_SEA(ruleset)
-    kinds, cost = board.tables.kind, board.air_cost
+    kinds = board.tables.kind
     start = {(dot, True): 0 for dot in board.hexdots.get(sea, ())}
     best: dict[tuple[int, bool], int] = dict(start)
     buckets: list[list[tuple[int, bool]]] = [[] for _ in range(points + 1)]
@@ -72,7 +72,7 @@ def _flood(ruleset: Ruleset, sea: str, points: int, closed: frozenset[int] = fro
                 if there in closed:
                     continue
                 dot = kinds[there] == "sea"
-                step = max(cost[here], cost[there])
+                step = board.air_step(here, there)
                 if board.one_hex_always and (here, over_the_sea) in start:
                     step = min(step, points)
                 total = spent + (min(step, cheapest) if over_the_sea and not dot else step)

@@ -18,6 +18,7 @@ from worldfire.engine.kinds import Place
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.airways import takes_what_is_entered
 from worldfire.options.o05_ships_in_flames import any_number_of_convoys, convoys_with_ships, other_home_countries
 from worldfire.rules.s02_4_supply import from_any_coast
 from worldfire.rules.s02_4_supply_sources import supplies_allies
@@ -70,6 +71,12 @@ def nothing_for_an_easy_raid(game: Position, raid: Bombardment, mission: Mission
     return msgspec.structs.replace(raid, opposed=True)
 
 
+@rule("fa:16.1.1")
+def by_the_hex_entered(game: HasRuleset) -> bool:
+    """Out of Europe a step takes 4 points, into Europe 1."""
+    return True
+
+
 @rule("fa:16.3.2.1")
 def a_point_for_each(game: Position, combat: AirCombat, thing: int) -> int:
     """Every fighter behind the front one adds a whole point, however good it is."""
@@ -97,6 +104,7 @@ MODULE = Module(
         BOMBARDMENT.attach(nothing_for_an_easy_raid),  # 11.6.2
         lose_ships_without_ports.wrapped_by(they_wait_for_a_port),  # 13.5.5.4
         units_that_return.replaced_by(all_return),  # 13.6.3
+        takes_what_is_entered.replaced_by(by_the_hex_entered),  # 16.1.1
         backing_strength.replaced_by(a_point_for_each),  # 16.3.2
         column_of_convoys.replaced_by(convoys_with_ships),  # 20.5.2
     ),

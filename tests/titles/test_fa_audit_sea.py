@@ -6,13 +6,14 @@ from typing import Any
 
 import msgspec
 import pytest
-from front import front
+from front import GERMANS, front
 from waters import Waters, waters
 
 from conformance.positions import put
-from conformance.steps import begin_step
+from conformance.steps import begin_step, find
+from worldfire.engine.game import Game
 from worldfire.engine.state import decode_state
-from worldfire.forces.things import counter_of, place_index, place_name
+from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, place_index, place_name
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s03_sequence import TURN_OF_PLAY
 from worldfire.rules.s11_03_flights_to_sea import highest_section
@@ -134,3 +135,29 @@ def test_and_one_home_from_the_sea() -> None:
     plane = put(game, SEAPLANE, "Red Sea 0")
     assert counter_of(game, plane).range == 3  # type: ignore[union-attr]
     assert place_index(game, "Tor") in bases_from_sea(game, plane)
+
+
+# --------------------------------------------------------------------------------------------------- 11.14.3 reorganisation
+
+
+@pytest.mark.rule("fa:11.14.3")
+def test_a_zeppelin_that_has_carried_troops_is_not_reorganised_in_the_same_step() -> None:
+    """An HQ in Metz turns the corps that lay face-down before, and not the zeppelin that comes back."""
+    hq, zeppelin_name, metz = "germany-hq-kluck", "germany-zeppelin-l-59", "W1030"
+    game = front({metz: [zeppelin_name, hq, GERMANS[0]]})
+    division, zeppelin, corps = put(game, _division(game), metz), find(game, zeppelin_name), find(game, GERMANS[0])
+    game.write(FACE_DOWN, corps, 1)
+    begin_step(game, "reorganisation", "germany")
+    game.submit("germany", "fly", ((zeppelin, f"fly {place_index(game, 'Strasbourg')} {division}"),))
+    while game.decision is not None and game.decision.prompt != "reorganise":
+        seat = next(iter(game.waiting))
+        back = game.decision.prompt == "choose-base"
+        game.submit(seat, *(("return-to", place_index(game, metz)) if back else ("pass", None)))
+    assert (game.state[PLACE][zeppelin], game.state[FACE_DOWN][zeppelin]) == (place_index(game, metz), 1)
+    assert corps in game.offers("germany")["reorganise"].domain  # type: ignore[attr-defined]
+    assert [why.key for why in game.why_not("reorganise", zeppelin, "germany")] == ["face-down-in-this-step"]
+
+
+def _division(game: Game) -> str:
+    land = game.ruleset.tables.source.land
+    return next(each.id for each in land if (each.power, each.type, each.size) == ("germany", "INF", "division"))

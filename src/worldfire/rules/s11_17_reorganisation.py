@@ -110,12 +110,20 @@ def _carries_supply(game: Position, thing: int) -> bool:
 KIND = new_kind(Kind("air supply", "11.17.1", _carries_supply, _targets, activity="air supply", hex_at_war=True))
 
 
-@step("11.17.1")
-def is_air_supply_flown(game: Game, mission: Mission) -> Control:
-    """Who started the step face-down is noted; aircraft that come back in it cannot be reorganised."""
+@rule("11.17.4")
+def note_who_is_face_down(game: Position, mission: Mission) -> None:
+    """At the head of the step, whatever comes first in it: nobody who is turned during the step is reorganised in it."""
+    if mission.kind:
+        return
     mission.kind, mission.side = KIND.name, active_side(game)
     down = game.state[FACE_DOWN]
     mission.face_down = tuple(unit for unit in range(len(down)) if down[unit] and side_of(game, unit) == mission.side)
+
+
+@step("11.17.1", also=("11.17.4",))
+def is_air_supply_flown(game: Game, mission: Mission) -> Control:
+    """Aircraft that come back from it cannot be reorganised."""
+    note_who_is_face_down(game, mission)
     return None if can_be_flown(game, mission) else Goto("reorganise_units")
 
 

@@ -18,7 +18,7 @@ from worldfire.forces.things import FACE_DOWN, PLACE, aboard, counter_of, move, 
 from worldfire.forces.who import HEXES_HELD, side_of_power
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s08_weather import terrain_at
-from worldfire.rules.s11_17_reorganisation import REORGANISATION
+from worldfire.rules.s11_17_reorganisation import REORGANISATION, note_who_is_face_down
 from worldfire.rules.s14_2_missions import (
     Kind,
     Mission,
@@ -106,9 +106,10 @@ def passengers_leave(game: Game, mission: Mission) -> Control:
 ZEPPELIN_TRANSPORT = mission_procedure(KIND, passengers_leave)
 
 
-@step("fa:11.14.2")
+@step("fa:11.14.2", also=("fa:11.14.3",))
 def zeppelins_carry_troops(game: Game, mission: Mission) -> Control:
-    """In the reorganisation step, before anybody is reorganised."""
+    """In the reorganisation step, before anybody is reorganised; who is turned by it did not start the step face-down."""
+    note_who_is_face_down(game, mission)
     return Call(ZEPPELIN_TRANSPORT.name, Mission())
 
 

@@ -46,6 +46,7 @@ from worldfire.rules.s13_09_victory import objective_places
 from worldfire.rules.s14_air_combat import AIR_COMBAT
 from worldfire.rules.s14_air_missions import Destroyed
 from worldfire.tables.counters import AirAbility, AirCounter, Counter, LandCounter
+from worldfire.titles.fa.great_capitals import is_great_capital
 from worldfire.titles.fa.losses import BrokenDownInCombat
 from worldfire.titles.fa.mutiny import SURRENDERS_BEFORE
 from worldfire.titles.fa.names import BRITAIN, USA, WEARY_AS
@@ -156,11 +157,11 @@ def touches_nobody(game: Position, place: int) -> bool:
 
 @rule("fa:14.1")
 def hex_was_taken(game: Game, event: PointsForAHex) -> None:
-    """Enemy capitals and objectives; of a hex that is both, the capital counts."""
+    """Capitals of enemy major powers, and objectives; of a hex that is both, the capital counts."""
     if touches_nobody(game, event.place):
         return
     taker = master_of(game, game.state[CONTROLLER][event.place])
-    if event.place in ground_of(game).capitals.values():
+    if is_great_capital(game, event.place):
         _count(game, SUCCESSES, taker, printed(game, "enemy capital taken"))
     elif event.place in objective_places(game).values():
         _count(game, SUCCESSES, taker, printed(game, "enemy objective taken"))
@@ -187,9 +188,9 @@ def worth_of_hex(game: Position, power: int, place: int) -> int:
     ground, homes = ground_of(game), ground_of(game).homes_of_power.get(power_name(game, power), ())
     at_home = any(place in ground.cities_of.get(home, ()) for home in homes)
     kinds = {found.kind for found in ground.places.get(place, ())}
-    if at_home and "capital_major" in kinds:
+    if at_home and is_great_capital(game, place):
         return -printed(game, "enemy holds a capital")
-    if "capital_minor" in kinds and not at_home:
+    if "capital_minor" in kinds:  # a dominion's too
         return -printed(game, "enemy holds a minor capital")
     if at_home:
         return -printed(game, "enemy holds a home city")

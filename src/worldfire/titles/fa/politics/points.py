@@ -11,7 +11,6 @@ from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, PlaceId
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Decision, Verb, one
-from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Column, Field
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.charts import chart_named
@@ -25,6 +24,7 @@ from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s13_06_production import BuildPointsMade, printed_resources
 from worldfire.rules.s13_09_victory import objective_places
 from worldfire.tables.campaign import Campaign
+from worldfire.titles.fa.great_capitals import is_great_capital
 
 #: side → its political points
 POLITICAL_POINTS: Field[tuple[int, ...]] = Field("political_points", (0, 0))
@@ -151,18 +151,13 @@ def ask_the_spender(game: Position, side: int, *verbs: Verb, rule: str, prompt: 
 def worth_of_hex(game: Position, place: int) -> int:
     """The dearest of what a hex holds: a capital of a major power, an objective, or a resource, city or port."""
     ground = ground_of(game)
-    if place in game.ruleset.once(_capitals_of_majors):
+    if is_great_capital(game, place):
         return income_of(game, "capital of a major taken")
     if place in objective_places(game).values():
         return income_of(game, "objective taken")
     if place in ground.cities or place in ground.ports or place in game.ruleset.once(printed_resources):
         return income_of(game, "resource or non-objective city or port taken")
     return 0
-
-
-def _capitals_of_majors(ruleset: Ruleset) -> frozenset[int]:
-    ground = ground_of(ruleset)
-    return frozenset(place for name, place in ground.capitals.items() if name in ground.majors)
 
 
 @clause("fa:15")

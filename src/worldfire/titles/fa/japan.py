@@ -22,7 +22,7 @@ from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.charts import chart_named
-from worldfire.forces.enmity import unit_at_war
+from worldfire.forces.enmity import WARS, unit_at_war
 from worldfire.forces.ground import hex_named
 from worldfire.forces.kinds import Owner, Power, PowerId, Side
 from worldfire.forces.sending_home import send_home
@@ -45,7 +45,8 @@ from worldfire.forces.who import (
     power_named,
     power_of,
 )
-from worldfire.rules.s09_06_aligning import stays_neutral
+from worldfire.rules.s09_02_pacts import end_pact, have_pact
+from worldfire.rules.s09_06_aligning import alignment_violation, stays_neutral
 from worldfire.rules.s09_war import declaration_violation, may_protect
 from worldfire.rules.s11_10_entry import CLOSED_HEX
 from worldfire.rules.s13_07_1_conquerors import holder_of
@@ -211,6 +212,8 @@ def make_its_own_war(game: Game, victim: str) -> None:
     game.write(FLAG, country, lies)
     if is_latent(game, enemy):
         found_power(game, enemy, _protector_of_china(game))
+    if have_pact(game, japan, enemy):
+        end_pact(game, japan, enemy)
     game.set(AT_WAR, (*game.state.get(AT_WAR), (japan, enemy)))
     game.say(JapanGoesToWar(target_power=enemy))
     game.say(DrawnIntoWar(power=japan, target_power=enemy))
@@ -326,8 +329,24 @@ def only_active_powers_talk(
 @rule(_SECTION, "fa:20.2")
 def full_members_protect(usual: Callable[[Position, int, int], bool], game: Position, power: int, country: int) -> bool:
     """Japan and China take nobody in unless they are full allies of a side."""
-    own_war = bool(game.state.get(JAPANS_OWN_WAR)) and power_name(game, power) == CHINA
-    return usual(game, power, country) and not own_war and not _is_uncommitted(game, power)
+    return usual(game, power, country) and _is_full_member(game, power)
+
+
+@rule(_SECTION, "fa:20.2", "fa:9.6")
+def full_members_align(
+    usual: Callable[[Position, int, int], Violation | None], game: Position, power: int, country: int
+) -> Violation | None:
+    """Nor do they align anybody of their own will."""
+    if not _is_full_member(game, power):
+        return refused(_SECTION, "not-a-full-ally", power=Power(power))
+    return usual(game, power, country)
+
+
+def _is_full_member(game: Position, power: int) -> bool:
+    """Not Japan in a war of its own, nor China while it only defends itself against it."""
+    attacked = game.state.get(JAPANS_OWN_WAR) == power_name(game, power) == CHINA
+    enemies = {master_of(game, enemy) for enemy in game.look_up(WARS).get(power, ())} if attacked else set()
+    return not (attacked and enemies <= {_japan(game)}) and not _is_uncommitted(game, power)
 
 
 @rule(_SECTION)
@@ -431,6 +450,7 @@ MODULE = Module(
         declaration_violation.wrapped_by(japan_declares_nothing),
         may_come_to_terms.wrapped_by(only_active_powers_talk),
         may_protect.wrapped_by(full_members_protect),
+        alignment_violation.wrapped_by(full_members_align),
         CLOSED_HEX.attach(japan_stays_on_its_map, reads=(COUNTRY, POWER, POWER_NAMES)),
         CLOSED_HEX.attach(
             only_where_it_fights, reads=(JAPANS_OWN_WAR, COUNTRY, POWER, POWER_NAMES, COUNTRY_NAMES, AT_WAR)

@@ -20,6 +20,7 @@ from worldfire.forces.nations import nations_of
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.turn import is_active, other_side, power_name, powers_of_side
 from worldfire.forces.who import NOBODY, SIDE, found_power
+from worldfire.rules.s09_02_pacts import end_pact, have_pact
 from worldfire.rules.s09_06_aligning import alignment, own_power
 from worldfire.rules.s09_war import protectors, taken_in
 from worldfire.rules.s15_surprise import surprise
@@ -53,6 +54,8 @@ def join_the_side(game: Game, joining_: Joining) -> Control:
     found_power(game, power, joining_.by)
     enemies = [enemy for enemy in powers_of_side(game, other_side(game.state[SIDE][power])) if is_active(game, enemy)]
     for enemy in enemies:
+        if have_pact(game, power, enemy):  # it surrendered to this enemy once
+            end_pact(game, power, enemy)
         pair = (power, enemy)
         if pair not in game.state.get(AT_WAR) and pair[::-1] not in game.state.get(AT_WAR):
             game.set(AT_WAR, (*game.state.get(AT_WAR), pair))

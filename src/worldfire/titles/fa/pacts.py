@@ -9,7 +9,9 @@ from worldfire.engine.citations import rule
 from worldfire.engine.figures import Figure
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
+from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
+from worldfire.forces.kinds import Power
 from worldfire.forces.things import board_of, counter_of, things_at
 from worldfire.forces.who import power_of
 from worldfire.forces.zones import around
@@ -20,8 +22,11 @@ from worldfire.rules.s09_02_pacts import (
     common_border,
     flights_give_cause,
     garrison_on,
+    have_pact,
     near_the_border,
 )
+from worldfire.rules.s09_06_aligning import own_power
+from worldfire.rules.s09_war import left_alone_violation
 from worldfire.tables.counters import LandCounter, LandType, NavalCounter, Size
 from worldfire.titles.fa.own_units import is_of_a_major
 
@@ -85,6 +90,17 @@ def only_garrisons_and_time_do(game: Position) -> bool:
     return False
 
 
+@rule("fa:9.2.1", "fa:14.3", "fa:15.3.5")
+def flags_keep_their_pacts(
+    usual: Callable[[Position, int, int], Violation | None], game: Position, power: int, country: int
+) -> Violation | None:
+    """A major power that is a flag again after its surrender is treated like a minor country, but has its pacts."""
+    own = own_power(game, country)
+    if have_pact(game, power, own):
+        return refused("fa:9.2.1", "pact-must-be-broken", power=Power(power), target_power=Power(own))
+    return usual(game, power, country)
+
+
 MODULE = Module(
     changes=(
         garrison_value.wrapped_by(value_of_a_garrison),
@@ -92,5 +108,6 @@ MODULE = Module(
         near_the_border.wrapped_by(three_hexes_or_one),
         breaks_freely.replaced_by(old_pacts_bind_nobody),
         flights_give_cause.replaced_by(only_garrisons_and_time_do),
+        left_alone_violation.wrapped_by(flags_keep_their_pacts),
     ),
 )

@@ -52,7 +52,7 @@ from worldfire.titles.fa.politics.back_on_the_track import SURRENDERED_TO, back_
 from worldfire.titles.fa.politics.flags import CLOSED_UNTIL
 from worldfire.titles.fa.politics.points import seat_that_spends
 from worldfire.titles.fa.potential_homes import claims_on, home_at_first
-from worldfire.titles.fa.risings import name_of, number_before_all, oppressor_of
+from worldfire.titles.fa.risings import name_of, number_before_all, only_regions_rise, oppressor_of
 
 _SECTION = "fa:14.5"
 EMPIRE, HEIR, ITALY, CZECH, PRAGUE = "austria-hungary", "germany", "italy", "czech", "Prague"
@@ -356,9 +356,15 @@ def nobody_conquers_the_empire(usual: Callable[[Position, int], int], game: Posi
 @rule(_SECTION, "fa:13.1.1")
 def no_partisans_against_the_heir(usual: Callable[[Position, Area], bool], game: Position, area: Area) -> bool:
     """Regions that could be somebody else's rise as before."""
-    if _is_of_the_empire(game, area.country) and name_of(area) not in _may_be_others(game):
-        return oppressor_of(game, area) != who.power_named(game, HEIR) and usual(game, area)
-    return usual(game, area)
+    return not its_regions_rise(game, area) and usual(game, area)
+
+
+@rule(_SECTION, "fa:13.1.1")
+def its_regions_rise(game: Position, area: Area) -> bool:
+    """Is it land of the former empire under the heir? When it is rolled, only what could be somebody else's rises."""
+    if not _is_of_the_empire(game, area.country) or name_of(area) in _may_be_others(game):
+        return False
+    return oppressor_of(game, area) == who.power_named(game, HEIR)
 
 
 def _may_be_others(game: Position) -> frozenset[str]:
@@ -440,6 +446,7 @@ MODULE = Module(
         liberator_of.wrapped_by(freed_with_prague, reads=(BROKEN_UP,)),
         conqueror_of.wrapped_by(nobody_conquers_the_empire),
         is_eligible.wrapped_by(no_partisans_against_the_heir),
+        only_regions_rise.replaced_by(its_regions_rise),
         number_before_all.wrapped_by(twice_as_restless),
         touches_nobody.wrapped_by(nobody_misses_the_empire),
         MORE_PRIMARY_SOURCES.attach(old_cities_supply_their_own, reads=READS),

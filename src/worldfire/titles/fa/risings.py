@@ -165,8 +165,12 @@ def _central_hexes(game: Position, name: str) -> frozenset[int]:
 
 @rule("fa:13.1.1", "fa:15.4")
 def may_rise(usual: Callable[[Position, Area], bool], game: Position, area: Area) -> bool:
-    """Neutral countries never do, nor the Czechs before the 14 Points; a red land does under any active major power."""
-    if area.name.partition(_UNDER)[0] == CZECH and not game.state.get(FOURTEEN_POINTS):
+    """Neutral countries never do, nor a part of another land before the 14 Points because it could be Czech.
+
+    A red land does under any active major power.
+    """
+    no_country_yet = area.country != country_named(game, slug(CZECH))  # it is one after the break-up (14.5)
+    if name_of(area) == CZECH and no_country_yet and not game.state.get(FOURTEEN_POINTS):
         return False
     oppressor = oppressor_of(game, area)
     if area.red:
@@ -213,9 +217,10 @@ def areas_of_the_dice(game: Position, dice: tuple[int, ...], african: str = "") 
         if entry.startswith(AFRICA):
             continue
         for area in areas_of_entry(game, entry):
-            if is_eligible(game, area):
-                rises = _region(game, instead[area.name]) if area.name in instead else area
-                found.setdefault(rises.name, rises)
+            if area.name in instead:
+                found.setdefault(instead[area.name], _region(game, instead[area.name]))
+            elif is_eligible(game, area):
+                found.setdefault(area.name, area)
     for area in african_areas(game):
         if area.name in chosen.africans:
             found.setdefault(area.name, area)
@@ -382,16 +387,29 @@ def regions_within(game: Position, area: Area) -> tuple[str, ...]:
 def _next_to_consider(game: Position, rising: Rising) -> Area | None:
     """The next area whose patron could choose a region of it."""
     chosen = game.annex(Chosen)
-    for area in areas_of_the_dice(game, rising.dice):
+    quiet = (
+        area
+        for entry in _entries(game, rising.dice)
+        for area in areas_of_entry(game, entry)
+        if only_regions_rise(game, area)
+    )
+    for area in (*areas_of_the_dice(game, rising.dice), *quiet):
         if area.name not in chosen.considered and regions_within(game, area):
             return area
     return None
 
 
+@clause("fa:13.1.1", "fa:14.5")
+def only_regions_rise(game: Position, area: Area) -> bool:
+    """Is it a country that does not rise itself, though regions of it may when it is rolled?"""
+    return False
+
+
 def _regions_shape(game: Position, rising: Rising, seat: str) -> Shape | Violation:
     area = _next_to_consider(game, rising)
     assert area is not None
-    return One((area.name, *regions_within(game, area)))
+    itself = () if only_regions_rise(game, area) else (area.name,)
+    return One((*itself, *regions_within(game, area)))
 
 
 def _choose_region(game: Game, rising: Rising, seat: str, noun: Noun) -> Control:

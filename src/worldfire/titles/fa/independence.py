@@ -1,7 +1,8 @@
 """13.1.1, 20.3 Partisans that become soldiers, and the countries that these free by themselves.
 
 Two partisans in one hex may become a unit of the country whose soil it is, or could be. Until that country declares its
-independence the unit belongs to whoever ran the partisans; then the country is free, aligned with him.
+independence the unit belongs to whoever ran the partisans; then the country is free, aligned with him. A conquered country
+that fights on from elsewhere frees itself in the same way with any of its land units that is back in one of its cities.
 """
 
 from __future__ import annotations
@@ -240,15 +241,35 @@ class Rising(msgspec.Struct):
 def may_be_free(game: Position) -> Iterator[tuple[int, int, int]]:
     """(country, power, city): its own unit stands in a city that is or could be its own. Not Poland by its partitioners."""
     cities, names = ground_of(game).cities, game.state.get(who.COUNTRY_NAMES)
-    for unit, number in enumerate(game.state[FIGHTS_FOR]):
+    for unit, country in _fighters_for_freedom(game):
         place = game.state[things.PLACE][unit]
-        if not number or not is_hex(game, place) or place not in cities:
+        if not is_hex(game, place) or place not in cities:
             continue
-        power, country = who.power_of(game, unit), number - 1
+        power = who.power_of(game, unit)
         if names[country] == POLAND and power_name(game, power) not in POLISH_PATRONS(game):
             continue
         if country in lands_of(game, place):
             yield country, power, place
+
+
+@rule("fa:20.3")
+def _fighters_for_freedom(game: Position) -> Iterator[tuple[int, int]]:
+    """(unit, country): those that were partisans, and what is left of the army of a conquered country beside its allies."""
+    for unit, number in enumerate(game.state[FIGHTS_FOR]):
+        if number:
+            yield unit, number - 1
+    for country, conqueror in enumerate(game.state[who.CONQUEROR]):
+        if conqueror == who.NOBODY:
+            continue
+        side = who.side_of_power(game, game.state[who.POWER][country])
+        if side not in (who.NOBODY, game.state[who.SIDE][conqueror]):
+            yield from ((unit, country) for unit in _soldiers_in_the_field(game, country))
+
+
+def _soldiers_in_the_field(game: Position, country: int) -> tuple[int, ...]:
+    """Its own land units in hexes; partisans are no soldiers."""
+    own = (unit for unit in who.units_of(game, country) if is_hex(game, game.state[things.PLACE][unit]))
+    return tuple(unit for unit in land_units(game, tuple(own)) if not is_partisan(game, unit))
 
 
 def _next(game: Position, rising: Rising) -> tuple[int, int, int] | None:
@@ -267,10 +288,15 @@ def _declare(game: Game, rising: Rising, seat: str, noun: Noun) -> Control:
 @rule("fa:20.3", "fa:13.6.3.1")
 def declare_independence(game: Game, country: int, power: int, city: int) -> None:
     """It holds the hexes under its land units, and is at war with every active power of the side that it leaves."""
+    at_home = {
+        place
+        for unit in _soldiers_in_the_field(game, country)
+        if country in lands_of(game, place := game.state[things.PLACE][unit])
+    }
     game.write(who.CONQUEROR, country, who.NOBODY)
     game.write(who.HELD_DOWN, country, 0)
     game.write(who.NEW_HOME, country, who.NOBODY)
-    game.write(FREE_CAPITAL, country, city)
+    game.write(FREE_CAPITAL, country, who.NOBODY if city == capital_of(game, country) else city)
     who.align_country(game, country, power)
     own = own_power(game, country)
     for unit, number in enumerate(game.state[FIGHTS_FOR]):
@@ -278,15 +304,22 @@ def declare_independence(game: Game, country: int, power: int, city: int) -> Non
             game.write(FIGHTS_FOR, unit, 0)
             who.change_country(game, unit, country)
             if is_hex(game, game.state[things.PLACE][unit]):
-                who.change_control(game, game.state[things.PLACE][unit], own if own != who.NOBODY else power)
+                at_home.add(game.state[things.PLACE][unit])
+    for place in sorted(at_home):
+        who.change_control(game, place, own if own != who.NOBODY else power)
     enemies = (
         enemy for enemy in powers_of_side(game, other_side(game.state[who.SIDE][power])) if is_active(game, enemy)
     )
-    known = game.state.get(AT_WAR)
     if own != who.NOBODY:
-        game.set(AT_WAR, (*known, *((own, enemy) for enemy in enemies if (own, enemy) not in known)))
+        new = tuple((own, enemy) for enemy in enemies if not _are_at_war(game, own, enemy))
+        game.set(AT_WAR, (*game.state.get(AT_WAR), *new))
     game.say(IndependenceDeclared(country=country, power=power, place=city))
     game.say(CountryLiberated(country=country, power=power, liberator=power))
+
+
+def _are_at_war(game: Position, one_: int, other: int) -> bool:
+    """By name: an aligned country fights whom its master fights, but its own wars last longer than that."""
+    return any({one_, other} == {*pair} for pair in game.state.get(AT_WAR))
 
 
 def _wait(game: Game, rising: Rising, seat: str, noun: Noun) -> Control:

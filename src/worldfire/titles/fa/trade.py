@@ -22,6 +22,7 @@ from worldfire.forces.capitals import capital_distance, capital_of
 from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import hex_named, slug
 from worldfire.forces.kinds import CountryId, PowerId
+from worldfire.forces.nations import main_home
 from worldfire.forces.turn import is_active, powers_of_side
 from worldfire.forces.who import (
     COUNTRY_NAMES,
@@ -104,13 +105,20 @@ def amount_of(game: Position, giver: str, recipient: str, printed: int) -> int:
     return printed
 
 
+@rule("fa:5.1", "fa:15.2.1")
+def country_of_giver(game: Position, giver: str) -> int:
+    """A country, or the main home country of a power that has several: the beaten Commonwealth concedes resources too."""
+    country, power = country_named(game, giver), power_named(game, giver)
+    return main_home(game, power) if country == NOBODY != power else country
+
+
 @clause("fa:5.1")
 def is_in_force(game: Position, giver: str, recipient: str) -> bool:
     """Only a neutral country keeps it, and only while the recipient plays."""
-    country = country_named(game, giver)
+    country = country_of_giver(game, giver)
     if country == NOBODY or recipient_of(game, recipient) == NOBODY:
         return False
-    own = own_power(game, country)
+    own = power_named(game, giver)
     if own != NOBODY and game.state[SIDE][own] != NOBODY:  # a major power
         return not is_active(game, own)
     return is_independent(game, country)
@@ -138,9 +146,9 @@ def agreements_in_force(game: Position) -> tuple[Promise, ...]:
 def _signed(game: Position) -> Iterator[Promise]:
     for giver, to, printed in game.state.get(AGREEMENTS):
         amount = amount_of(game, giver, to, printed)
-        country = country_named(game, giver)
+        country = country_of_giver(game, giver)
         if amount and is_in_force(game, giver, to) and _side_with_everything(game, country) == NOBODY:
-            yield from _parts(game, Promise(own_power(game, country), recipient_of(game, to), amount), giver, to)
+            yield from _parts(game, Promise(power_named(game, giver), recipient_of(game, to), amount), giver, to)
 
 
 @rule("fa:5.1.4")
@@ -193,7 +201,7 @@ def sign(game: Game, giver: str, recipient: str, resources: int) -> None:
     known = {(one, other): number for one, other, number in game.state.get(AGREEMENTS)}
     known[giver, recipient] = known.get((giver, recipient), 0) + resources
     game.set(AGREEMENTS, tuple((one, other, number) for (one, other), number in known.items()))
-    country, power = country_named(game, giver), recipient_of(game, recipient)
+    country, power = country_of_giver(game, giver), recipient_of(game, recipient)
     game.say(AgreementSigned(country=country, power=power, resources=resources))
 
 
@@ -206,7 +214,7 @@ def cancel(game: Game, giver: str, recipient: str, resources: int) -> None:
         if left:
             kept.append((one, other, left))
     game.set(AGREEMENTS, tuple(kept))
-    country, power = country_named(game, giver), recipient_of(game, recipient)
+    country, power = country_of_giver(game, giver), recipient_of(game, recipient)
     game.say(AgreementCancelled(country=country, power=power, resources=resources))
 
 

@@ -25,6 +25,7 @@ from worldfire.rules.s13_07_1_conquerors import hexes_of
 from worldfire.rules.s18_2_commitments import host_of
 from worldfire.tables.counters import NavalCounter
 from worldfire.titles.fa.latent import is_latent
+from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.neutral_basing import ACTIVITY
 from worldfire.titles.fa.own_units import is_of_a_major
 from worldfire.titles.fa.politics.flags import (
@@ -43,6 +44,8 @@ PORTS, PASSAGE, RESOURCES, TROOPS = (
     "all resources",
     "foreign troop access",
 )
+#: before they join anybody
+KEEP_RESOURCES = Listed("powers that send nothing but by agreement before they are active", "fa:15.3.1")
 #: what the answers below read of the state, also where they are given by the calendar (fa:22.6)
 READS = (
     TURN,
@@ -160,11 +163,13 @@ def only_friends_send_resources(
 
 @rule("fa:15.1.1", "fa:15.3.1", "fa:15.3.2", "fa:15.3.5")
 def sends_everything(game: Position, country: int, side: int) -> bool:
-    """All resources go to the side; but none of a latent major power, whose agreements alone count."""
+    """All resources go to the side; but Japan and China keep theirs, of whom agreements alone count."""
 
     def look() -> bool:
         own = own_power(game, country)
-        return own != who.NOBODY and not is_latent(game, own) and grants(game, country, side, RESOURCES)
+        if own == who.NOBODY or (is_latent(game, own) and game.state.get(who.POWER_NAMES)[own] in KEEP_RESOURCES(game)):
+            return False
+        return grants(game, country, side, RESOURCES)
 
     return game.recall(("everything", country, side), look, FRIENDS)
 

@@ -13,11 +13,20 @@ from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import Owner, Side
 from worldfire.forces.turn import is_active, other_side, power_name, powers_of_side
-from worldfire.forces.who import COUNTRY_NAMES, NOBODY, SIDE, country_named
+from worldfire.forces.who import CONQUEROR, COUNTRY_NAMES, NOBODY, POWER, SIDE, power_named
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.titles.fa.politics.flags import is_independent
 from worldfire.titles.fa.politics.points import ask_the_spender, pay, points_of, price_of
-from worldfire.titles.fa.trade import AGREEMENTS, amount_of, cancel, is_in_force, recipient_of, sign, unpromised
+from worldfire.titles.fa.trade import (
+    AGREEMENTS,
+    amount_of,
+    cancel,
+    country_of_giver,
+    is_in_force,
+    recipient_of,
+    sign,
+    unpromised,
+)
 from worldfire.titles.fa.who_first import next_side
 
 SIGN, CANCEL = "sign trade agreement per resource", "cancel trade agreement per resource"
@@ -70,12 +79,18 @@ def breaches(game: Position, side: int) -> tuple[str, ...]:
     found = []
     for giver, to, printed in game.state.get(AGREEMENTS):
         amount = amount_of(game, giver, to, printed)
-        if not amount or not is_in_force(game, giver, to) or not is_independent(game, country_named(game, giver)):
+        if not amount or not is_in_force(game, giver, to) or not _is_its_own(game, giver):
             continue
         theirs = game.state[SIDE][recipient_of(game, to)] == other_side(side)
         if theirs and amount * price_of(game, CANCEL) <= points_of(game, side):
             found.append(f"{giver} {to} {amount}".replace("controller of ", "controller-of-"))
     return tuple(found)
+
+
+def _is_its_own(game: Position, giver: str) -> bool:
+    """Does it belong to nobody else?"""
+    country = country_of_giver(game, giver)
+    return game.state[POWER][country] == power_named(game, giver) and game.state[CONQUEROR][country] == NOBODY
 
 
 def _deals(game: Position, trading: Trading, seat: str) -> Shape | Violation:

@@ -126,7 +126,7 @@ def test_unrestricted_u_boats_and_the_lusitania() -> None:
     game = fa_in("play", AUGUST, held, points(0, 0), initiative(CENTRAL), dice=(0, 0, 0, 0, 9, 9, 4))
     play(game, "germany", "declare-u-boat-war")
     assert points_of(game, ALLIES) == 3
-    assert game.state.get(EVENTS_PLAYED) == ()
+    assert game.state.get(EVENTS_PLAYED) == ("lusitania",), "the die was thrown, though it brought nothing"
     atlantic = wars(("usa", "germany"), ("commonwealth", "germany"))
     game = fa_in("play", AUGUST, atlantic, points(0, 0), initiative(CENTRAL), dice=(4,))
     play(game, "germany", "declare-u-boat-war")

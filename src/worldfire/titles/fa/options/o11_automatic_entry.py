@@ -17,11 +17,12 @@ from worldfire.forces.ground import slug
 from worldfire.forces.situation import TURN
 from worldfire.forces.turn import active_side, is_active, powers_of_side
 from worldfire.forces.who import NOBODY, SIDE, country_named
-from worldfire.rules.s09_06_aligning import SETTING_UP, align_minor, own_power, willing_minors
+from worldfire.rules.s09_06_aligning import LAST_NEUTRAL, SETTING_UP, align_minor, own_power, willing_minors
 from worldfire.rules.s09_war import DECLARING_WAR, UsEntryAlignment
 from worldfire.tables.campaign import turn_number
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.latent import is_brought_in
+from worldfire.titles.fa.politics.back_on_the_track import ARMY_KEPT
 from worldfire.titles.fa.politics.benefits import PASSAGE, TROOPS, grants
 from worldfire.titles.fa.politics.flags import is_independent
 from worldfire.titles.fa.politics.influence import INFLUENCING
@@ -44,15 +45,23 @@ def dates(game: Position) -> Iterator[tuple[int, str, int]]:
 
 @rule("fa:22.6")
 def due(game: Position, side: int) -> tuple[int, ...]:
-    """Countries that must join the side now and are still on their own."""
+    """Countries that must join the side now and are still on their own; nobody joins twice."""
     word = "CP" if side == central_side(game) else "Allies"
     now = game.state.get(TURN)
     found = (country for country, what, turn in dates(game) if what == word and turn <= now)
     return tuple(
         country
         for country in found
-        if is_independent(game, country) and game.state[SIDE][own_power(game, country)] == NOBODY
+        if is_independent(game, country)
+        and game.state[SIDE][own_power(game, country)] == NOBODY
+        and not _was_in_the_war(game, country)
     )
+
+
+@rule("fa:22.6", "fa:15.3.5")
+def _was_in_the_war(game: Position, country: int) -> bool:
+    """It joined or was attacked before, and is neutral again: by its surrender, or by that of whoever had conquered it."""
+    return bool(game.state[LAST_NEUTRAL][country] or game.state[ARMY_KEPT][own_power(game, country)])
 
 
 @rule("fa:22.6")

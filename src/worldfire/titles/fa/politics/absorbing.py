@@ -18,7 +18,8 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import Side
 from worldfire.forces.things import board_of
-from worldfire.forces.turn import active_side
+from worldfire.forces.turn import active_side, is_active
+from worldfire.forces.who import NOBODY, SIDE, power_named
 from worldfire.rules.s09_war import DECLARING_WAR
 from worldfire.rules.s13_06_production import printed_resources
 from worldfire.titles.fa.entry.deeds import central_side
@@ -26,6 +27,7 @@ from worldfire.titles.fa.politics.points import ask_the_spender, pay, points_of,
 
 _SECTION = "fa:15.2"
 MINSK, CAUCASUS = "Minsk", "Armenia & Azerbaijan"
+OTTOMAN_EMPIRE = "ottoman-empire"
 UKRAINE = ("West Ukraine", "East Ukraine")
 #: what is absorbed → its regions on the board
 REGIONS = {
@@ -71,11 +73,20 @@ def price_of_region(game: Position, name: str) -> int:
     return price_of(game, _EACH) * (cities + resources)
 
 
+@rule(_SECTION)
+def _somebody_can_enter(game: Position, name: str) -> bool:
+    """The Caucasus is opened to an Ottoman Empire among the Central Powers and to nobody else."""
+    if name != CAUCASUS:
+        return True
+    power = power_named(game, OTTOMAN_EMPIRE)
+    return power != NOBODY and game.state[SIDE][power] == central_side(game) and is_active(game, power)
+
+
 def regions_to_absorb(game: Position) -> tuple[str, ...]:
     central = central_side(game)
     if not is_in_civil_war(game) or active_side(game) != central:
         return ()
-    left = (name for name in REGIONS if name not in game.state.get(ABSORBED))
+    left = (name for name in REGIONS if name not in game.state.get(ABSORBED) and _somebody_can_enter(game, name))
     return tuple(name for name in left if price_of_region(game, name) <= points_of(game, central))
 
 

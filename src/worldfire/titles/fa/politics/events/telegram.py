@@ -101,9 +101,10 @@ def usa_hears_of_u_boats(game: Game, sinking: Sinking) -> Control:
 
 @step("fa:15.4")
 def roll_for_the_lusitania(game: Game, sinking: Sinking) -> Control:
-    """Until she is sunk."""
+    """The first declaration is the event; whatever the die says, there is no other."""
     if has_happened(game, LUSITANIA) or not is_in_the_campaign(game, LUSITANIA):
         return End()
+    mark_as_happened(game, LUSITANIA, sinking.power)
     return Roll("Lusitania", seat_of_pool(game, US_ENTRY))
 
 
@@ -111,7 +112,6 @@ def roll_for_the_lusitania(game: Game, sinking: Sinking) -> Control:
 def is_the_lusitania_sunk(game: Game, sinking: Sinking) -> Control:
     if game.total > _SUNK(game):
         return End()
-    mark_as_happened(game, LUSITANIA, sinking.power)
     return Call(DRAWING.name, Drawing(((US_ENTRY, 1),)))
 
 

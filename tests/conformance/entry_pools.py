@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from turns import Change
-
+from conformance.turns import Change
 from worldfire.engine.game import Game
 from worldfire.forces.markers import COMMON, MARKER_POOL, MARKER_VALUE
 from worldfire.forces.situation import TURN

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from turns import Change, put_into
-
+from conformance.turns import Change, put_into
 from worldfire.engine.game import Game
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE, INITIATIVE_SIDE

@@ -37,7 +37,7 @@ from worldfire.rules.s13_01_partisans import is_eligible
 from worldfire.tables.counters import LandType
 from worldfire.titles.fa.civil_war.factions import FIGHTING, STAGE
 from worldfire.titles.fa.entry.pools import US_ENTRY, markers_in
-from worldfire.titles.fa.independence import FREE_CAPITAL
+from worldfire.titles.fa.independence import FREE_CAPITAL, lands_of
 from worldfire.titles.fa.japan import JAPANS_OWN_WAR
 from worldfire.titles.fa.latent import Joining
 from worldfire.titles.fa.morale_events import SUCCESSES, for_hexes, worth_of_hex
@@ -197,6 +197,18 @@ def test_galicia_rises_when_the_old_empire_is_rolled() -> None:
     assert "Austria-Hungary" not in shape.domain
     assert {"West Galicia", "East Galicia", "Transylvania"} <= {*shape.domain}
     play(game, seat, "choose-partisan-region", "East Galicia")
+
+
+@pytest.mark.rule("fa:14.5")
+@pytest.mark.rule("fa:20.3")
+def test_nobody_frees_the_old_empire() -> None:
+    """Two partisans in Lemberg become soldiers of Poland or Ukraine; those of Vienna of nobody."""
+    game = accept(surrender(serve=()))
+    names = game.state.get(COUNTRY_NAMES)
+    found = {
+        place: {names[each] for each in lands_of(game, place_index(game, place))} for place in ("Lemberg", "Vienna")
+    }
+    assert found == {"Lemberg": {"poland", "ukraine"}, "Vienna": set()}
 
 
 # ------------------------------------------------------------------------------------------------------- all its resources

@@ -45,7 +45,7 @@ from worldfire.rules.s13_07_5_liberation import RETURNING, CountryLiberated, Ret
 from worldfire.tables.counters import LandCounter, LandType, NavalCounter
 from worldfire.titles.fa.conditional_surrender import COLLAPSE, make_peace
 from worldfire.titles.fa.entry.deeds import central_side
-from worldfire.titles.fa.independence import FREE_CAPITAL, FreedomLost, declare_independence
+from worldfire.titles.fa.independence import FREE_CAPITAL, FreedomLost, declare_independence, lands_of
 from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.morale_events import costs_no_morale, touches_nobody
 from worldfire.titles.fa.politics.back_on_the_track import SURRENDERED_TO, back_on_the_track
@@ -328,6 +328,14 @@ def freed_with_prague(usual: Callable[[Position, int], int], game: Position, cou
     return power if who.side_of_power(game, power) == other_side(central_side(game)) else who.NOBODY
 
 
+@rule(_SECTION, "fa:20.3")
+def the_empire_has_no_soldiers(
+    usual: Callable[[Position, int], tuple[int, ...]], game: Position, place: int
+) -> tuple[int, ...]:
+    """Partisans on its land fight for whoever could have it, never for what was."""
+    return tuple(country for country in usual(game, place) if not _is_of_the_empire(game, country))
+
+
 def _is_new_czech(game: Position, country: int) -> bool:
     return game.state.get(BROKEN_UP) and country == who.country_named(game, CZECH)
 
@@ -445,6 +453,7 @@ MODULE = Module(
         home_at_first.wrapped_by(czech_is_a_home),
         liberator_of.wrapped_by(freed_with_prague, reads=(BROKEN_UP,)),
         conqueror_of.wrapped_by(nobody_conquers_the_empire),
+        lands_of.wrapped_by(the_empire_has_no_soldiers),
         is_eligible.wrapped_by(no_partisans_against_the_heir),
         only_regions_rise.replaced_by(its_regions_rise),
         number_before_all.wrapped_by(twice_as_restless),

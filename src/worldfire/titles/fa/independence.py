@@ -97,7 +97,7 @@ class Merging(msgspec.Struct):
     country: int = who.NOBODY
 
 
-@rule("fa:13.1.1", "fa:20.3")
+@clause("fa:13.1.1", "fa:20.3")
 def lands_of(game: Position, place: int) -> tuple[int, ...]:
     """Countries whose soldiers could rise there: the conquered one whose home it is, and those that it could belong to."""
     printed = layout_of(game).home_country[place]

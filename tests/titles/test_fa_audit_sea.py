@@ -11,13 +11,20 @@ from waters import Waters, waters
 
 from conformance.positions import put
 from conformance.steps import begin_step, find
+from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.state import decode_state
-from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, place_index, place_name
+from worldfire.forces.flights import FLIGHT, TARGET, Flight
+from worldfire.forces.things import FACE_DOWN, IN_FLIGHT, PLACE, aboard, counter_of, move, place_index, place_name
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s03_sequence import TURN_OF_PLAY
 from worldfire.rules.s11_03_flights_to_sea import highest_section
+from worldfire.rules.s11_04_naval_units import Sailor
+from worldfire.rules.s11_05_8_damage import sink
 from worldfire.rules.s13_04_1_aircraft import bases_from_sea
+from worldfire.rules.s14_air_combat import AIR_COMBAT, AirCombat
+from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return, destroy_aircraft, next_aircraft
+from worldfire.titles.fa.pilots import COLOUR, ORANGE, RED, PilotLost, PilotSurvived
 from worldfire.titles.fa.sea.limited_sources import DESIGNATED
 from worldfire.titles.fa.upgrades import sources_are_designated_anew
 
@@ -161,3 +168,70 @@ def test_a_zeppelin_that_has_carried_troops_is_not_reorganised_in_the_same_step(
 def _division(game: Game) -> str:
     land = game.ruleset.tables.source.land
     return next(each.id for each in land if (each.power, each.type, each.size) == ("germany", "INF", "division"))
+
+
+# ----------------------------------------------------------------------------------------------------- 16.4.4 pilot deaths
+
+OFF_CHILE = "South-East Pacific"
+
+
+def fates(game: Game) -> list[type[Event]]:
+    return [type(event) for event in game.events if isinstance(event, PilotLost | PilotSurvived)]
+
+
+@pytest.mark.rule("fa:16.4.4")
+@pytest.mark.parametrize(
+    ("place", "company", "points", "expected"),
+    [
+        (f"{OFF_CHILE} 0", (), 0, PilotLost),
+        (f"{OFF_CHILE} 0", ("germany SCS",), 0, PilotSurvived),
+        (f"{OFF_CHILE} 0", (), 1, PilotSurvived),
+        ("North Sea 0", (), 0, PilotSurvived),
+    ],
+)
+def test_a_pilot_goes_down_with_the_transport_unless_somebody_is_near(
+    place: str, company: tuple[str, ...], points: int, expected: type[Event]
+) -> None:
+    """The ship that sinks saves nobody; another one, convoy points or a port of the side do."""
+    here = waters({place: [("TRS", "germany TRS"), *((f"C{n}", name) for n, name in enumerate(company))]})
+    plane = put(here.game, "germany FTR", "Kiel")
+    move(here.game, plane, aboard(here["TRS"]))
+    if points:
+        here.lay("germany", f"{OFF_CHILE} 2", points)
+    sink(here.game, Sailor(here["TRS"]), here.spot(place))
+    assert fates(here.game) == [expected]
+
+
+def in_air_combat(target: str, colour: str) -> tuple[Game, int]:
+    """A German aircraft over a hex, in an air-to-air combat whose last result had this colour."""
+    game = front({})
+    plane = put(game, "germany-lnd-aeg-g-iv", "W1030")
+    game.write(TARGET, plane, place_index(game, target))
+    game.write(FLIGHT, plane, Flight.BOMBER)
+    move(game, plane, IN_FLIGHT)
+    game.push(AIR_COMBAT.name, AirCombat((IN_FLIGHT,), ((), ()), ((plane,), ())))
+    game.set(COLOUR, colour)
+    return game, plane
+
+
+@pytest.mark.rule("fa:16.4.4")
+@pytest.mark.parametrize("colour", [RED, ORANGE])
+def test_a_pilot_who_aborts_and_finds_no_base_is_not_shot_down(colour: str) -> None:
+    game, plane = in_air_combat("Papeete", colour)
+    game.push(RETURN_TO_BASE.name, Return((plane,)))
+    next_aircraft.run(game, game.enclosing(Return))
+    assert place_name(game, game.state[PLACE][plane]) == "tray of germany"
+    assert fates(game) == [PilotSurvived]
+
+
+@pytest.mark.rule("fa:16.4.4")
+@pytest.mark.parametrize(
+    ("target", "colour", "expected"),
+    [("W1030", ORANGE, PilotSurvived), ("W1029", ORANGE, PilotLost), ("W1030", RED, PilotLost)],
+)
+def test_an_orange_result_kills_over_the_enemy_and_not_over_ones_own_land(
+    target: str, colour: str, expected: type[Event]
+) -> None:
+    game, plane = in_air_combat(target, colour)
+    destroy_aircraft(game, plane)
+    assert fates(game) == [expected]

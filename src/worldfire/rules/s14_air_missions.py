@@ -63,11 +63,11 @@ def destroy_aircraft(game: Game, thing: int) -> None:
     if isinstance(counter_of(game, thing), NavalCounter):
         lose_carrier_plane(game, thing)
         return
-    end_flight(game, thing)
     for cargo in things_at(game, aboard(thing)):
         game.say(Destroyed(thing=cargo))
         move(game, cargo, tray_of(game, cargo))
-    game.say(Destroyed(thing=thing))
+    game.say(Destroyed(thing=thing))  # as long as it is known where it flew to
+    end_flight(game, thing)
     move(game, thing, tray_of(game, thing))
 
 

@@ -24,7 +24,7 @@ from worldfire.forces.in_turn import EachPower, powers_in_order
 from worldfire.forces.kinds import Power, PowerId
 from worldfire.forces.pools import home_of_unit, named_place
 from worldfire.forces.sending_home import UnitsSentHome
-from worldfire.forces.situation import WITHOUT_FORCE_POOL
+from worldfire.forces.situation import CONVOY_POINTS, WITHOUT_FORCE_POOL
 from worldfire.forces.things import (
     FACE_DOWN,
     IN_FLIGHT,
@@ -57,7 +57,7 @@ from worldfire.rules.s11_15_retreats import Shattered
 from worldfire.rules.s13_04_return_to_base import RETURN_TO_BASE_STEP
 from worldfire.rules.s13_07_conquest import CONQUEST
 from worldfire.rules.s14_air_combat import AIR_COMBAT, AirCombat, AirResult
-from worldfire.rules.s14_air_missions import Destroyed
+from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Destroyed
 from worldfire.tables.counters import AirAbility, AirCounter, NavalCounter
 
 #: on the track of available pilots
@@ -233,11 +233,14 @@ def pilot_dies(game: Position, aircraft: int) -> bool:
     """By what its aircraft was destroyed; in the return to base step, for want of a base."""
     if game.state[COUNTRY][aircraft] in game.state.get(WITHOUT_FORCE_POOL):
         return True
-    if any(game.on_stack(name) for name in (OVERSTACKING.name, ANTI_AIRCRAFT.name, CONQUEST.name)):
+    if any(game.on_stack(name) for name in (OVERSTACKING.name, CONQUEST.name)):
+        return True
+    was_shot_at = not game.on_stack(RETURN_TO_BASE.name)  # else it has got away, and found no base
+    if was_shot_at and game.on_stack(ANTI_AIRCRAFT.name):
         return True
     if game.on_stack(OVERRUN.name):
         return aircraft in game.enclosing(Caught).surprised
-    if game.on_stack(AIR_COMBAT.name):
+    if was_shot_at and game.on_stack(AIR_COMBAT.name):
         return _shot_down_dead(game, aircraft)
     return game.on_stack(RETURN_TO_BASE_STEP.name) or _lost_at_sea(game, aircraft)
 
@@ -254,15 +257,20 @@ def _shot_down_dead(game: Position, aircraft: int) -> bool:
 
 
 def _lost_at_sea(game: Position, aircraft: int) -> bool:
-    """In a sea area where its side has neither a ship nor a port."""
+    """In a sea area where its side has neither a naval unit nor a port; the ship that sinks under it does not count."""
     place = game.state[PLACE][aircraft]
-    sea = "" if place < 0 or is_hex(game, place) else sea_of_section(game, place)
+    ship = -1 - place if IN_FLIGHT < place < 0 else NOBODY  # what it is aboard
+    sea = sea_of_section(game, place if ship == NOBODY else game.state[PLACE][ship])
     if not sea:
         return False
     side = side_of(game, aircraft)
-    for section, name in seas_of_sections(game).items():
-        if name == sea and any(_is_ship(game, unit, side) for unit in things_at(game, section)):
-            return False
+    sections = {section for section, name in seas_of_sections(game).items() if name == sea}
+    there = (unit for section in sections for unit in things_at(game, section))
+    if any(unit != ship and _is_ship(game, unit, side) for unit in there):
+        return False
+    convoys = game.state.amounts(CONVOY_POINTS)
+    if any(place in sections and side_of_power(game, owner) == side for owner, place, _ in convoys):
+        return False
     seas, holders = board_of(game).tables.seas, game.state[CONTROLLER]
     return not any(sea in seas[port] and side_of_power(game, holders[port]) == side for port in ground_of(game).ports)
 

@@ -9,7 +9,7 @@ import pytest
 from front import GERMANS, front
 from waters import Waters, waters
 
-from conformance.positions import put
+from conformance.positions import align, put
 from conformance.steps import begin_step, find
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
@@ -19,13 +19,16 @@ from worldfire.forces.things import FACE_DOWN, IN_FLIGHT, PLACE, aboard, counter
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s03_sequence import TURN_OF_PLAY
 from worldfire.rules.s11_03_flights_to_sea import highest_section
+from worldfire.rules.s11_04_2_sailing import Hand
 from worldfire.rules.s11_04_naval_units import Sailor
-from worldfire.rules.s11_05_8_damage import sink
+from worldfire.rules.s11_04_under_way import NAVAL_MOVE, Voyage
+from worldfire.rules.s11_05_8_damage import ShipDamaged, ToRepairPool, sink
 from worldfire.rules.s13_04_1_aircraft import bases_from_sea
 from worldfire.rules.s14_air_combat import AIR_COMBAT, AirCombat
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return, destroy_aircraft, next_aircraft
 from worldfire.titles.fa.pilots import COLOUR, ORANGE, RED, PilotLost, PilotSurvived
 from worldfire.titles.fa.sea.limited_sources import DESIGNATED
+from worldfire.titles.fa.sea.neutral_ports import guests_are_thrown_out
 from worldfire.titles.fa.upgrades import sources_are_designated_anew
 
 # -------------------------------------------------------------------------------------------------------------- Scapa Flow
@@ -235,3 +238,72 @@ def test_an_orange_result_kills_over_the_enemy_and_not_over_ones_own_land(
     game, plane = in_air_combat(target, colour)
     destroy_aircraft(game, plane)
     assert fates(game) == [expected]
+
+
+# ------------------------------------------------------------------------------------------------------------ neutral ports
+
+
+@pytest.mark.rule("fa:2.4.3")
+def test_convoy_points_in_a_neutral_port_are_in_supply() -> None:
+    """They set out like any other, and are not used when they come to rest at sea."""
+    here = waters({f"{OFF_CHILE} 1": [("Foe", "commonwealth SCS")]})
+    convoy = here.lay("germany", "Valparaiso", 2)
+    here.start("naval movement")
+    here.sail("germany", [convoy], f"{OFF_CHILE} 0")
+    here.calmly()
+    assert here.points("germany", f"{OFF_CHILE} 0") == (2, 0)
+
+
+@pytest.mark.rule("fa:11.9.6.2")
+@pytest.mark.rule("fa:11.3.2.4")
+def test_the_presence_of_the_enemy_costs_nothing_who_flees_from_an_overrun_port() -> None:
+    """With option 5 she comes as far as without it, past British cruisers in every sea area around."""
+    found = []
+    for options in ((), ("5",)):
+        watch = {f"{sea} 1": [(f"Foe {sea}", "commonwealth SCS")] for sea in (OFF_CHILE, "Drake Passage")}
+        here = waters({"Valparaiso": [("CL", "germany-emden")], **watch}, side="allies", options=options)
+        align(here.game, "chile", "commonwealth")
+        here.game.forget()
+        owed = guests_are_thrown_out(here.game)
+        assert owed is not None
+        here.start(owed.procedure, owed.locals)
+        assert here.asked == ("germany", "flee-by-sea")
+        (fleet,) = here.offer("flee-by-sea").fleets
+        found.append({here.where_is(way[-1]) for way in fleet.ways})
+    assert found[0] == found[1]
+
+
+#: a mine of Copenhagen that is struck, and a die above any defence: the ship is damaged
+STRUCK = (1, 10)
+
+
+def off_copenhagen(place: str, *throws: int) -> Waters:
+    """A British cruiser bound for Copenhagen; neither Russia nor Sweden are in the war."""
+    return waters({place: [("CL", "commonwealth SCS")]}, throws, side="allies", wars=(("germany", "commonwealth"),))
+
+
+@pytest.mark.rule("fa:2.4.3")
+@pytest.mark.rule("fa:11.3.2.5")
+@pytest.mark.parametrize("place", ["Harwich", "North Sea 0"])
+def test_a_ship_damaged_before_a_neutral_port_is_not_repaired_there(place: str) -> None:
+    """She gets new orders, and is repaired at home."""
+    here = off_copenhagen(place, *STRUCK)
+    here.start("naval movement")
+    here.sail("commonwealth", ["CL"], *(("North Sea",) if place == "Harwich" else ()), "Copenhagen")
+    assert here.asked == ("commonwealth", "naval-orders")
+    assert here.place_named("CL") == "North Sea 0"
+    why = here.game.why_not("sail-on", (here.spot("Copenhagen"),), "commonwealth")
+    assert [each.key for each in why] == ["no-repairs-in-neutral-ports"]
+    here.sail_on("Harwich")
+    assert [event.ship for event in here.events(ToRepairPool)] == [here["CL"]]
+    assert place_name(here.game, here.at("CL")) == "repair pool of commonwealth"
+
+
+@pytest.mark.rule("fa:2.4.3")
+@pytest.mark.rule("fa:13.3")
+def test_a_ship_damaged_on_her_way_home_is_lost_if_only_neutrals_are_near() -> None:
+    here = off_copenhagen("Baltic Sea 0", *STRUCK)
+    hand, port = Hand(Sailor(here["CL"]), 1, 1, homebound=True), here.spot("Copenhagen")
+    here.start(NAVAL_MOVE, Voyage("commonwealth", (hand,), here.at("CL"), ahead=(port,), goal=port, homeward=True))
+    assert any(isinstance(event, ShipDamaged) for event in here.game.events)
+    assert place_name(here.game, here.at("CL")) == "tray of commonwealth"

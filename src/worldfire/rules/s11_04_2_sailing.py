@@ -22,7 +22,7 @@ from worldfire.engine.kinds import Number, Place, Thing
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import CONSENTS, Schema, memo
-from worldfire.engine.seams import SumOf
+from worldfire.engine.seams import AnyOf, SumOf
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import ACTIVE_POWERS, WARS
 from worldfire.forces.ground import ground_of, is_hex
@@ -107,6 +107,8 @@ class Hand(msgspec.Struct, frozen=True):
 
 #: points of movement that entering a place costs a unit besides the usual one. (game, what it has left there, place)
 TOLL = SumOf[[Hand, int], int]("11.4.2 what it costs to enter besides")
+#: convoy points that are in supply without tracing it, as `ALWAYS_SUPPLIED` says of units. (game, power, place)
+CONVOYS_SUPPLIED = AnyOf[[int, int]]("convoy points that are always in supply")
 
 
 # -------------------------------------------------------------------------------------------------- what it has to spend
@@ -115,7 +117,8 @@ TOLL = SumOf[[Hand, int], int]("11.4.2 what it costs to enter besides")
 @rule("2.4.1", "2.4.3/naval units")
 def sets_out_supplied(game: Position, sailor: Sailor, place: int) -> bool:
     if sailor.is_convoy:
-        return supplied_at(game, main_home(game, sailor.power), place)
+        power = sailor.power
+        return CONVOYS_SUPPLIED(game, power, place) or supplied_at(game, main_home(game, power), place)
     return in_supply(game, sailor.ship)
 
 
@@ -637,4 +640,4 @@ def _ways_to(reached: Reached, start: int) -> Ends:
     return ways
 
 
-MODULE = Module(schema=Schema(derived=(LANES,)), seams=(TOLL,))
+MODULE = Module(schema=Schema(derived=(LANES,)), seams=(TOLL, CONVOYS_SUPPLIED))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from worldfire.engine.changes import Instead
+from worldfire.engine.changes import Insert, Instead
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.figures import Figure
@@ -45,7 +45,7 @@ from worldfire.forces.who import (
 from worldfire.rules.s02_3_overstacking import units_too_many
 from worldfire.rules.s02_3_stacking import HARBOUR, crowd_violation, naval_limit, naval_units, naval_units_of_convoys
 from worldfire.rules.s02_4_supply import ALWAYS_SUPPLIED
-from worldfire.rules.s11_04_2_sailing import Hand, ways_home
+from worldfire.rules.s11_04_2_sailing import CONVOYS_SUPPLIED, Hand, ways_home
 from worldfire.rules.s11_04_bases import (
     HARBOUR_OF_CONVOYS,
     PORT_WITH_TERMS,
@@ -331,6 +331,18 @@ def guests_are_supplied(game: Position, unit: int) -> bool:
     )
 
 
+@step(_SECTION, also=("fa:11.3.2.5",))
+def wrecks_are_turned_away(game: Game, voyage: Voyage) -> Control:
+    """Mines have damaged somebody before the neutral port that they are bound for: it is not repaired there."""
+    if not voyage.hands or not is_hex(game, voyage.ahead[0]):
+        return None
+    damaged = (hand.sailor for hand in voyage.hands if _is_damaged(game, hand.sailor))
+    if all(guest_in_a_neutral_port(game, sailor, voyage.ahead[0]) is None for sailor in damaged):
+        return None
+    voyage.ahead, voyage.goal, voyage.plan = (), NOBODY, ()
+    return Goto("orders")
+
+
 @step(_SECTION, SAIL_ON, SAIL_ON_AND_PAUSE, PART_COMPANY, also=("fa:13.3",))
 def orders_for_whom_a_port_takes(game: Game, voyage: Voyage) -> Control:
     if voyage.homeward and _lose_who_has_no_port(game, voyage):
@@ -451,9 +463,9 @@ THROWING_OUT = procedure(
 
 @rule("fa:11.9.6.2")
 def at_twice_its_range(game: Position, sailor: Sailor) -> Hand:
-    """Who flees from an overrun port does not ask for his movement allowance."""
+    """Who flees from an overrun port does not ask for his movement allowance; it is a return to base."""
     far = TIMES_RANGE(game) * print_of(game, sailor).range
-    return Hand(sailor, far, far)
+    return Hand(sailor, far, far, homebound=True)
 
 
 @rule("fa:11.3.4.3", "fa:13.3.2")
@@ -468,6 +480,7 @@ MODULE = Module(
     subscribes=((CountryPasses, nobody_rules_there), (TurnBegan, guests_are_guests_again)),
     sweeps=(guests_are_thrown_out,),
     changes=(
+        Insert(NAVAL_MOVE, wrecks_are_turned_away, before="enter_area"),
         Instead(NAVAL_MOVE, "orders", orders_for_whom_a_port_takes),
         port_holder_violation.wrapped_by(neutrals_let_in, reads=ACTIVITY),
         PORT_WITH_TERMS.attach(asks_guests, reads=ACTIVITY),
@@ -478,6 +491,7 @@ MODULE = Module(
         naval_limit.wrapped_by(guests_take_no_room, reads=ACTIVITY),
         guest_kind.replaced_by(kind_of_guest),
         ALWAYS_SUPPLIED.attach(guests_are_supplied),
+        CONVOYS_SUPPLIED.attach(is_neutral_port),
         hand_in_flight.replaced_by(at_twice_its_range),
         is_lost_port.replaced_by(is_unwelcome),
         lands_tired.replaced_by(cargo_of_who_was_at_sea),

@@ -24,7 +24,7 @@ from worldfire.rules.s11_04_naval_units import Sailor
 from worldfire.rules.s11_04_under_way import NAVAL_MOVE, Voyage
 from worldfire.rules.s11_05_8_damage import ShipDamaged, ToRepairPool, sink
 from worldfire.rules.s13_04_1_aircraft import bases_from_sea
-from worldfire.rules.s14_air_combat import AIR_COMBAT, AirCombat
+from worldfire.rules.s14_air_combat import AIR_COMBAT, AirCombat, AirResult
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return, destroy_aircraft, next_aircraft
 from worldfire.titles.fa.pilots import COLOUR, ORANGE, RED, PilotLost, PilotSurvived
 from worldfire.titles.fa.sea.limited_sources import DESIGNATED
@@ -307,3 +307,26 @@ def test_a_ship_damaged_on_her_way_home_is_lost_if_only_neutrals_are_near() -> N
     here.start(NAVAL_MOVE, Voyage("commonwealth", (hand,), here.at("CL"), ahead=(port,), goal=port, homeward=True))
     assert any(isinstance(event, ShipDamaged) for event in here.game.events)
     assert place_name(here.game, here.at("CL")) == "tray of commonwealth"
+
+
+# ------------------------------------------------------------------------------------------------------------ 16.3.3 bounce
+
+
+@pytest.mark.rule("fa:16.3.3")
+@pytest.mark.parametrize(("victim", "bounced"), [("bomber", True), ("escort", False)])
+def test_an_ac_lets_nobody_bounce_a_side_that_has_lost_its_last_fighter(victim: str, bounced: bool) -> None:
+    """The French shoot first, at the escort or at the bomber; the Germans roll AC, and only the escort can be bounced."""
+    game = front({"W1029": ["france INF"]}, options=("8",))
+    target, scout = place_index(game, "W1029"), put(game, "france-ftr-nieuport-11", "W1029")
+    flying = {"bomber": put(game, "germany-lnd-albatros-c-i", "W1030"), "escort": put(game, "germany FTR", "W1030")}
+    begin_step(game, "ground strike", "germany", throws=[10, 10, 4, 5], action="air")
+    game.submit("france", "hold-back")
+    game.submit("germany", "fly", ((flying["bomber"], f"fly {target}"), (flying["escort"], f"escort {target}")))
+    game.submit("france", "fly", ((scout, f"intercept {target}"),))
+    game.submit("france", "shoot-down", flying[victim])
+    assert [event.result for event in game.events if isinstance(event, AirResult)] == ["AC"]
+    assert game.decision is not None
+    assert game.decision.prompt == ("air-bounce" if bounced else "air-abort")
+    if bounced:
+        _, whom = game.offers("france")["bounce"].items  # type: ignore[attr-defined]
+        assert whom.to == (flying["escort"],)

@@ -6,6 +6,7 @@ import msgspec
 
 from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
@@ -64,7 +65,7 @@ class Bounce(msgspec.Struct):
 # ------------------------------------------------------------------------------------------- instead of being cleared
 
 
-@rule("14.3.3", "14.3.3/bounce combat")
+@clause("14.3.3", "14.3.3/bounce combat")
 def targets(game: Position, combat: AirCombat, result: Result) -> tuple[int, ...]:
     """AC: an opposing fighter if there is one; DC, or no fighters: any opposing aircraft."""
     opposing = fighters(game, combat, result.side)

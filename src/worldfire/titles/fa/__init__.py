@@ -19,6 +19,7 @@ docs/changes-fa.md, what it answers otherwise than the common book, section by s
 
 `land_war`, `at_home`, `affairs` and `sea` put them together in the order of the book; `changes` has what is too small for a
 module of its own. What players see and computer players think: `pages`, `marks`, `annals`; `war_plan`, `judgement`.
+How games of earlier versions go on: `upgrades`.
 """
 
 from __future__ import annotations

@@ -40,6 +40,10 @@ def test_distance_and_air_range() -> None:
     at_sea = ask("distance", "North Sea", "Cape St Vincent")[1]
     assert (at_sea["distance"], at_sea["path"]) == (2, ["North Sea", "Bay of Biscay", "Cape St Vincent"])
     assert ask("air-range", "Baghdad", "Delhi")[1]["range"] == 28
+    onto_the_map_of_europe = [
+        ask("air-range", *way, "--title", "fa")[1]["range"] for way in (("G0121", "W3310"), ("W3310", "G0121"))
+    ]
+    assert onto_the_map_of_europe == [1, 4]  # each hex takes what it takes to enter it (fa:16.1.1)
 
 
 def test_unknown_names_suggest_the_nearest() -> None:

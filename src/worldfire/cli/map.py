@@ -18,7 +18,8 @@ from worldfire.board.provenance import ORDER, counts
 from worldfire.board.render import render, sheet_choices
 from worldfire.cli.output import Json, TitleOption, console, emit_json, refuse
 from worldfire.engine.errors import WorldfireError
-from worldfire.titles import USUAL, title_named
+from worldfire.forces.airways import airways
+from worldfire.titles import USUAL, ruleset, title_named
 
 app = typer.Typer(help="Look things up on the board, measure, check, draw.", no_args_is_help=True)
 
@@ -107,7 +108,7 @@ def show_air_range(a: str, b: str, title: TitleOption = USUAL, as_json: Json = F
     """Range points that an aircraft spends between two hexes or places."""
     board = _board(title, as_json)
     start, end = _find(board, a, as_json), _find(board, b, as_json)
-    found = flight(board, start, end)
+    found = flight(airways(ruleset(title)), start, end)
     if found is None:
         refuse(f"there is no way from {a} to {b}", as_json=as_json)
     points, path = found

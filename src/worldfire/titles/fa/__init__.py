@@ -11,10 +11,11 @@ docs/changes-fa.md, what it answers otherwise than the common book, section by s
 11, 16    in the air: spotters, flying, airspace (20.1), refuge (20.5.3), zeppelins, pilots
 13        risings, independence (20.3), peace, victory
 13.5      production, stores, gearing, saved_points, bonus_points, factories (21.1), rushing
-14        morale, morale_events, morale_step, home_front, mutiny, conditional_surrender, secession, break_up; `civil_war`
+14        morale, morale_events, morale_step, great_capitals, home_front, mutiny, conditional_surrender, secession, break_up;
+          `civil_war`
 15        `politics`: flags, points, influence, actions, events; japan, expedition and under_germany (15.3.1)
 18        offensives, offensive_builds
-21        divisions, engineers, artillery, railway_gun, territorials, trenches, forts, gas, special_units; africa
+21        divisions, engineers, artillery, railway_gun, territorials, trenches, forts, gas, special_units; africa, colonies
 22        opening, start; `options`: those that touch only rules of this title
 
 `land_war`, `at_home`, `affairs` and `sea` put them together in the order of the book; `changes` has what is too small for a

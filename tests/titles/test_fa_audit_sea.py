@@ -7,26 +7,34 @@ from typing import Any
 import msgspec
 import pytest
 from front import GERMANS, front
-from waters import Waters, waters
+from waters import ALLIES, Waters, waters
 
-from conformance.positions import align, put
+from conformance.positions import align, power, put
 from conformance.steps import begin_step, find
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.state import decode_state
 from worldfire.forces.flights import FLIGHT, TARGET, Flight
 from worldfire.forces.things import FACE_DOWN, IN_FLIGHT, PLACE, aboard, counter_of, move, place_index, place_name
+from worldfire.forces.who import NOBODY
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s03_sequence import TURN_OF_PLAY
 from worldfire.rules.s11_03_flights_to_sea import highest_section
 from worldfire.rules.s11_04_2_sailing import Hand
+from worldfire.rules.s11_04_6_interception import InterceptionTried
 from worldfire.rules.s11_04_naval_units import Sailor
 from worldfire.rules.s11_04_under_way import NAVAL_MOVE, Voyage
-from worldfire.rules.s11_05_8_damage import ShipDamaged, ToRepairPool, sink
+from worldfire.rules.s11_05_2_initiating import only_aircraft_initiate
+from worldfire.rules.s11_05_8_damage import ShipDamaged, ToRepairPool, damage, sink, take_into_repair
+from worldfire.rules.s11_05_naval_combat import Searched
+from worldfire.rules.s11_10_6_ships_in_port import ConvoysOverrun
 from worldfire.rules.s13_04_1_aircraft import bases_from_sea
+from worldfire.rules.s13_04_return_to_base import lose_at_sea
 from worldfire.rules.s14_air_combat import AIR_COMBAT, AirCombat, AirResult
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Return, destroy_aircraft, next_aircraft
-from worldfire.titles.fa.pilots import COLOUR, ORANGE, RED, PilotLost, PilotSurvived
+from worldfire.titles.fa.morale_events import LOSSES
+from worldfire.titles.fa.offensives import FREE_HAND
+from worldfire.titles.fa.pilots import COLOUR, ORANGE, PILOTS, RED, PilotLost, PilotSurvived
 from worldfire.titles.fa.sea.limited_sources import DESIGNATED
 from worldfire.titles.fa.sea.neutral_ports import guests_are_thrown_out
 from worldfire.titles.fa.upgrades import sources_are_designated_anew
@@ -330,3 +338,70 @@ def test_an_ac_lets_nobody_bounce_a_side_that_has_lost_its_last_fighter(victim: 
     if bounced:
         _, whom = game.offers("france")["bounce"].items  # type: ignore[attr-defined]
         assert whom.to == (flying["escort"],)
+
+
+@pytest.mark.rule("fa:16.4.3")
+@pytest.mark.rule("fa:11.4.7")
+def test_the_pilot_of_an_aircraft_aboard_a_damaged_transport_waits_again() -> None:
+    here = waters({"London": [("TRS", "commonwealth TRS")], "Portsmouth": [("Scout", "commonwealth FTR")]})
+    game, british = here.game, power(here.game, "commonwealth")
+    pilots = game.state[PILOTS][british]
+    move(game, here["Scout"], aboard(here["TRS"]))
+    damage(game, Sailor(here["TRS"]), here.place("London"))
+    take_into_repair(game, Sailor(here["TRS"]), here.place("London"))
+    assert here.place_named("Scout").startswith("production circle")
+    assert game.state[PILOTS][british] == pilots + 1
+
+
+# ------------------------------------------------------------------------------------------------- interceptions, battles
+
+
+@pytest.mark.rule("fa:11.3.5.4")
+@pytest.mark.rule("fa:11.4.4")
+def test_units_turned_for_an_interception_count_in_the_first_round_too() -> None:
+    """The die of the interception is the interceptor's search roll; four further units have taken one off it."""
+    fleet = [(f"CW{n}", "commonwealth SCS") for n in range(12)]
+    here = waters({"North Sea 2": fleet, "Wilhelmshaven": [("Tann", "germany-von-der-tann")]}, (3, 9, 9, 9, 9, 9))
+    here.start("naval movement")
+    here.sail("germany", ["Tann"], "North Sea 1")
+    here.do("intercept", here["CW0"])
+    here.do("watch-harder", here.ids("CW1", "CW2", "CW3", "CW4"))
+    (tried,) = here.events(InterceptionTried)
+    here.do("fight-through", here.spot("North Sea 1"))
+    while not here.events(Searched):
+        here.calmly()
+    (searched,) = (event for event in here.events(Searched) if event.side == ALLIES)
+    assert (tried.roll, searched.roll) == (2, 2)
+    assert searched.found
+
+
+@pytest.mark.rule("fa:18.2")
+@pytest.mark.rule("fa:11.4.2")
+@pytest.mark.parametrize("free", [False, True])
+def test_whoever_may_do_everything_gives_battle_in_an_air_action(free: bool) -> None:
+    game = waters({}, actions={"germany": "air"}).game
+    germany = power(game, "germany")
+    if free:
+        game.set(FREE_HAND, (germany,))
+    assert only_aircraft_initiate(game, germany) is not free
+
+
+@pytest.mark.rule("fa:14.1")
+def test_convoys_without_a_base_are_missed_like_those_that_are_sunk() -> None:
+    here = waters({})
+    here.lay("commonwealth", "North Sea 0", 7)
+    game, british, place = here.game, power(here.game, "commonwealth"), here.place("North Sea 0")
+    lose_at_sea(game, Sailor(NOBODY, british, 3), place)
+    assert game.state[LOSSES][british] == 3
+    sink(game, Sailor(NOBODY, british, 2), place)
+    assert game.state[LOSSES][british] == 5
+
+
+@pytest.mark.rule("fa:14.1")
+@pytest.mark.rule("fa:11.9.6.2")
+@pytest.mark.parametrize(("result", "missed"), [("captured", 0), ("destroyed", 2), ("escapes", 0)])
+def test_convoys_destroyed_in_a_port_are_missed_and_captured_ones_are_not(result: str, missed: int) -> None:
+    game = waters({}).game
+    france, brest = power(game, "france"), place_index(game, "Brest")
+    game.say(ConvoysOverrun(power=france, points=2, place=brest, roll=1, result=result))
+    assert game.state[LOSSES][france] == missed

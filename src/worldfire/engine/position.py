@@ -97,18 +97,18 @@ class Position:
                 return frame.locals
         return None
 
-    def annex(self, kind: type[T]) -> T:
-        """What a module has added to the locals of the nearest procedure that carries it."""
-        found = self.find_annex(kind)
+    def annex(self, kind: type[T], of: str = "") -> T:
+        """What a module has added to the locals of the nearest procedure that carries it, or of the nearest of that name."""
+        found = self.find_annex(kind, of)
         if found is None:
             raise StateError(f"no procedure with {kind.__name__} is on the stack")
         return found
 
-    def find_annex(self, kind: type[T]) -> T | None:
+    def find_annex(self, kind: type[T], of: str = "") -> T | None:
         """The same, where the procedure may not be on the stack."""
         for frame in reversed(self.state.frames):
             for annex in frame.annexes:
-                if type(annex) is kind:
+                if type(annex) is kind and of in ("", frame.procedure):
                     return annex
         return None
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, Thing
@@ -73,9 +74,15 @@ def initiating_violation(game: Position, combats: NavalCombats, seat: str, unit:
             if sea in open_to_opponent(game, combats.side)
             else refused("11.6", "nobody-moved-there", sea=SeaName(sea))
         )
-    if action_of(game, power) == AIR and is_ship(game, unit):
+    if is_ship(game, unit) and only_aircraft_initiate(game, power):
         return refused("11.5.2", "air-action-needs-an-aircraft", power=Power(power))
     return may_do(game, power, ACTIVITY)
+
+
+@clause("11.5.2")
+def only_aircraft_initiate(game: Position, power: int) -> bool:
+    """In an air action no ship does."""
+    return action_of(game, power) == AIR
 
 
 @rule("11.6")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
@@ -133,12 +134,18 @@ def take_into_repair(game: Game, sailor: Sailor, port: int) -> None:
         return
     next_turn = place_index(game, circle_space(game.state.get(TURN) + 1))
     for cargo in things_at(game, aboard(sailor.ship)):
-        move(game, cargo, next_turn)
-        turn_face_up(game, cargo)
+        land_cargo(game, cargo, next_turn)
     game.write(DAMAGED, sailor.ship, 0)
     game.say(ToRepairPool(ship=sailor.ship))
     move(game, sailor.ship, pool)
     turn_face_up(game, sailor.ship)
+
+
+@clause("11.5.8")
+def land_cargo(game: Game, cargo: int, space: int) -> None:
+    """It waits on that space of the production circle."""
+    move(game, cargo, space)
+    turn_face_up(game, cargo)
 
 
 MODULE = Module(schema=Schema(columns=(DAMAGED,)))

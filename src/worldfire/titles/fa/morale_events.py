@@ -39,7 +39,10 @@ from worldfire.rules.s04_reinforcements import UnitGivenUp
 from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s11_04_under_way import NAVAL_COMBAT
 from worldfire.rules.s11_05_8_damage import ConvoysSunk
+from worldfire.rules.s11_10_6_overrun import CAPTURED, ESCAPES
+from worldfire.rules.s11_10_6_ships_in_port import ConvoysOverrun
 from worldfire.rules.s11_15_land_combat import LAND_COMBAT
+from worldfire.rules.s13_04_return_to_base import ConvoysLost
 from worldfire.rules.s13_06_production import PRODUCTION_LOST, cost_of, printed_resources
 from worldfire.rules.s13_07_6_surrender import HomeSurrendered
 from worldfire.rules.s13_09_victory import objective_places
@@ -141,9 +144,17 @@ def corps_was_broken_down(game: Game, event: BrokenDownInCombat) -> None:
 
 
 @rule("fa:14.1")
-def convoys_were_sunk(game: Game, event: ConvoysSunk) -> None:
-    """They cost all that they were bought for: a build point each."""
-    _count(game, LOSSES, event.power, event.points)
+def convoys_were_sunk(game: Game, event: ConvoysSunk | ConvoysLost) -> None:
+    """They cost all that they were bought for: a build point each, also where they were lost for want of a base."""
+    if not game.on_stack(CONQUEST):
+        _count(game, LOSSES, event.power, event.points)
+
+
+@rule("fa:14.1", "fa:11.9.6.2")
+def convoys_were_caught(game: Game, event: ConvoysOverrun) -> None:
+    """Whoever was captured is not missed."""
+    if event.result not in (CAPTURED, ESCAPES) and not game.on_stack(CONQUEST):
+        _count(game, LOSSES, event.power, event.points)
 
 
 # ------------------------------------------------------------------------------------------------------------- successes
@@ -293,6 +304,8 @@ MODULE = Module(
         (HomeSurrendered, home_was_surrendered),
         (BrokenDownInCombat, corps_was_broken_down),
         (ConvoysSunk, convoys_were_sunk),
+        (ConvoysLost, convoys_were_sunk),
+        (ConvoysOverrun, convoys_were_caught),
         (PointsForAHex, hex_was_taken),
         (WarDeclared, note_wars_that_begin),
         (DrawnIntoWar, note_wars_that_begin),

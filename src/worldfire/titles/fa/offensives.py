@@ -34,6 +34,7 @@ from worldfire.rules.s02_3_stacking import is_headquarters_counter, land_units_o
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s03_sequence import IMPULSE_OF_A_SIDE, step_name
 from worldfire.rules.s10_actions import AIR, LAND, LIMIT, NAVAL, UNLIMITED, action_of, passed
+from worldfire.rules.s11_05_2_initiating import only_aircraft_initiate
 from worldfire.rules.s11_08_ground_strike import GROUND_STRIKE, MORE_DICE
 from worldfire.rules.s11_15_factors import Reckoning
 from worldfire.rules.s11_15_land_combat import LAND_COMBAT, LandCombat
@@ -323,6 +324,12 @@ def suits_every_action(usual: Callable[[Position, int], bool], game: Position, u
     return usual(game, unit) or power_of(game, unit) in game.state.get(FREE_HAND)
 
 
+@rule("fa:18.2", "fa:11.4.2")
+def unless_its_hand_is_free(usual: Callable[[Position, int], bool], game: Position, power: int) -> bool:
+    """Whoever may do everything fights with his ships in an air action too."""
+    return usual(game, power) and power not in game.state.get(FREE_HAND)
+
+
 # ------------------------------------------------------------------------------------------------------------ 18.3 help
 
 
@@ -521,6 +528,7 @@ MODULE = Module(
         Insert(IMPULSE_OF_A_SIDE, begin_offensives, before=step_name("naval air missions")),
         LIMIT.attach(without_limits, reads=(FREE_HAND,)),
         action_suits.wrapped_by(suits_every_action, reads=(FREE_HAND,)),
+        only_aircraft_initiate.wrapped_by(unless_its_hand_is_free, reads=(FREE_HAND,)),
         Annex(LAND_COMBAT.name, Doubled),
         Insert(LAND_COMBAT.name, leaders_double_attackers, after="attacks_stand"),
         IN_ATTACK.attach(doubled),

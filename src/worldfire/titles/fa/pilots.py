@@ -5,6 +5,8 @@ Aircraft without a pilot wait in the reserve pool. Balloons and zeppelins need n
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from worldfire.engine.changes import Annex, Insert
@@ -51,6 +53,7 @@ from worldfire.rules.s04_reinforcements import (
     UnitGivenUp,
     may_place_others,
 )
+from worldfire.rules.s11_05_8_damage import land_cargo
 from worldfire.rules.s11_05_9_air_to_sea import ANTI_AIRCRAFT
 from worldfire.rules.s11_10_6_overrun import OVERRUN, Caught
 from worldfire.rules.s11_15_retreats import Shattered
@@ -314,6 +317,12 @@ def _free_pilots(game: Game, aircraft: tuple[int, ...]) -> None:
             _add(game, power_of(game, unit), 1)
 
 
+@rule("fa:11.4.7", "fa:16.4.3")
+def cargo_of_a_damaged_ship_waits(usual: Callable[[Game, int, int], None], game: Game, cargo: int, space: int) -> None:
+    usual(game, cargo, space)
+    _free_pilots(game, (cargo,))
+
+
 @rule("fa:4.2.1", "fa:16.4.3")
 def aircraft_finds_no_room(game: Game, event: ArrivalDelayed) -> None:
     """The pilot who had taken it waits again; reserves that are called out have none."""
@@ -334,6 +343,7 @@ MODULE = Module(
     ),
     changes=(
         may_place_others.replaced_by(may_man_aircraft),
+        land_cargo.wrapped_by(cargo_of_a_damaged_ship_waits),
         Insert(ARRIVALS.name, aircraft_wait_for_pilots, before="ships_are_launched"),
         Insert(ARRIVALS.name, pilots_take_aircraft, before="ships_are_launched"),
         Annex(REINFORCEMENTS.name, Grounding),

@@ -208,7 +208,8 @@ def interceptor_looks_harder(game: Game, attempt: Interception) -> Control:
 def of_an_interception(game: Position, attempt: Interception) -> int:
     """Units that were turned for it, a fleet of more than ten ships, auxiliary cruisers that travel alone."""
     sailors = tuple(hand.sailor for hand in attempt.hands)
-    added = _of_die(game, game.annex(MoreEyes).turned[_hunting_side(game, attempt)])
+    eyes = game.annex(MoreEyes, INTERCEPTION)  # in the first round of combat too, which has its own
+    added = _of_die(game, eyes.turned[_hunting_side(game, attempt)])
     if sum(units_of_sailor(game, sailor) for sailor in sailors) > MANY_SHIPS(game):
         added += search_modifier(game, "interception of more than 10 ships", "die")
     if all(is_auxiliary(game, sailor) for sailor in sailors):

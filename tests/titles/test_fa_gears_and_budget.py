@@ -142,7 +142,7 @@ def test_who_is_attacked_builds_without_limit_and_the_attacker_does_not() -> Non
     assert trenches(game, "germany") == 60, "as many as it can pay for"
     game.submit("germany", "build", (("germany: INF", 6),))
     assert trenches(game, "commonwealth") == 0
-    assert refusals(game, "commonwealth", "build", (("india: INF", 2),)) == ["gearing-limit"]
+    assert refusals(game, "commonwealth", "build", (("united-kingdom: INF", 2),)) == ["gearing-limit"]
     game.submit("commonwealth", "build", (("india: INF", 1),))
 
 

@@ -26,6 +26,7 @@ from worldfire.rules.s13_06_production import (
     pools_to_build_from,
     ships_in_dock,
     turns_of,
+    units_in_pool,
 )
 from worldfire.rules.s13_09_victory import LAST_TURN
 from worldfire.tables.counters import AirCounter, AirType, LandCounter, LandType
@@ -90,7 +91,7 @@ def goods(game: Position, work: PowerProduction) -> dict[str, tuple[Good, ...]]:
 
 def _pools(game: Position, work: PowerProduction) -> Iterator[Good]:
     for name, pool in pools_to_build_from(game, work.power).items():
-        units, expected = things_at(game, pool), forecast(game, pool)
+        units, expected = units_in_pool(game, pool), forecast(game, pool)
         if expected is None:
             continue
         cost, turn = expected
@@ -146,7 +147,7 @@ def wares(
     pools = pools_to_build_from(game, power)
     found = []
     for name, limit in most.items():
-        units = things_at(game, pools[name])
+        units = units_in_pool(game, pools[name])
         worth = sum(measure(game, unit) for unit in units) / len(units)
         if worth > 0:
             found.append(Ware(name, cost_of(game, units[0]), limit, worth))

@@ -546,6 +546,29 @@ def _force_pools(game: Position) -> tuple[tuple[str, int], ...]:
     return game.recall("force pools", look, NAMES)
 
 
+@clause("13.6.5/force pools")
+def units_in_pool(game: Position, pool: int) -> tuple[int, ...]:
+    """What whoever builds from the pool may draw."""
+    return things_at(game, pool)
+
+
+@clause("13.6.5/force pools")
+def owner_of_pool(game: Position, name: str) -> str:
+    """Whose it is: a home country's."""
+    return name.partition(": ")[0]
+
+
+@clause("13.6.5/which units")
+def draw_to_build(game: Position, seat: str, pool: int, number: int) -> Control:
+    return Draw("build", seat, pool, number)
+
+
+@clause("13.6.5/which units")
+def drawn_to_build(game: Position, pool: int, result: tuple[int, ...]) -> tuple[int, ...]:
+    """The units that were drawn so."""
+    return result
+
+
 @step("13.6.4/foreign aircraft and naval units")
 def foreign_aircraft(game: Game, work: PowerProduction) -> Control:
     return Call(FOREIGN_UNITS.name, ForeignUnits(work.power))
@@ -620,7 +643,7 @@ def turns_of(game: Position, unit: int) -> int:
 @rule("13.6.5/buying units", "13.6.5/production circle")
 def forecast(game: Position, pool: int) -> tuple[int, int] | None:
     """(cost, turn of arrival) of what would be built from the pool now; None if it is empty."""
-    units = things_at(game, pool)
+    units = units_in_pool(game, pool)
     return (cost_of(game, units[0]), game.state.get(TURN) + turns_of(game, units[0])) if units else None
 
 
@@ -638,9 +661,10 @@ def unit_violation(game: Position, power: int, unit: int) -> Violation | None:
 @rule("13.6.5/buying units")
 def pool_violation(game: Position, work: PowerProduction, pool: int) -> Violation | None:
     """Why no unit of this pool can be built now."""
-    if not things_at(game, pool):
+    units = units_in_pool(game, pool)
+    if not units:
         return refused("13.6.5", "force-pool-is-empty")
-    unit = things_at(game, pool)[0]
+    unit = units[0]
     found = unit_violation(game, work.power, unit)
     if found is not None:
         return found
@@ -672,10 +696,10 @@ def _build_shape(game: Position, work: PowerProduction, seat: str) -> Shape | Vi
     pools = _buildable(game, work)
     if not pools:
         return refused("13.6.5", "nothing-to-build", points=Number(work.points))
-    costs = tuple(cost_of(game, things_at(game, pool)[0]) for pool in pools.values())
+    costs = tuple(cost_of(game, units_in_pool(game, pool)[0]) for pool in pools.values())
     bounds = tuple(
         Bounds(
-            name, 0, min(len(things_at(game, pool)), work.points // cost if cost > 0 else 1)
+            name, 0, min(len(units_in_pool(game, pool)), work.points // cost if cost > 0 else 1)
         )  # for nothing, one by one
         for (name, pool), cost in zip(pools.items(), costs, strict=True)
     )
@@ -683,9 +707,19 @@ def _build_shape(game: Position, work: PowerProduction, seat: str) -> Shape | Vi
     return Purchase(bounds, 1, most, costs=costs, budget=work.points)
 
 
+#: so many units of each of these pools
+UnitsOrdered = tuple[tuple[int, int], ...]
+
+
+@clause("13.6.5/buying units")
+def price_of_order(game: Position, order: UnitsOrdered) -> int:
+    """Build points for all that is ordered together."""
+    return sum(number * cost_of(game, units_in_pool(game, pool)[0]) for pool, number in order)
+
+
 def _price(game: Position, work: PowerProduction, noun: Noun) -> int:
     pools = _buildable(game, work)
-    return sum(number * cost_of(game, things_at(game, pools[name])[0]) for name, number in noun if number)
+    return price_of_order(game, tuple((pools[name], number) for name, number in noun if number))
 
 
 @rule("13.6.5/buying units")
@@ -702,17 +736,16 @@ def _why_not_build(game: Position, work: PowerProduction, seat: str, noun: Noun)
     pools = pools_to_build_from(game, work.power)
     order = [(str(pair[0]), pair[1]) for pair in noun if len(pair) == 2] if _is_order(noun) else []
     wanted = [(name, number) for name, number in order if type(number) is int and number > 0]
-    price = 0
     for name, number in wanted:
         if name not in pools:
             return refused("13.6.5", "no-such-force-pool", name=name)
         found = pool_violation(game, work, pools[name])
         if found is not None:
             return found
-        units = things_at(game, pools[name])
+        units = units_in_pool(game, pools[name])
         if number > len(units):
             return refused("13.6.5", "too-few-in-force-pool", name=name, left=Number(len(units)))
-        price += number * cost_of(game, units[0])
+    price = price_of_order(game, tuple((pools[name], number) for name, number in wanted))
     if price > work.points:
         return refused("13.6.5", "not-enough-build-points", cost=Number(price), points=Number(work.points))
     return refused("13.6.5", "nothing-ordered") if order and not wanted else None
@@ -831,15 +864,14 @@ def draw_from_pools(game: Game, work: PowerProduction) -> Control:
     if not work.orders:
         return Goto("buy")
     pool, number = work.orders[0]
-    return Draw("build", _seat(game, work), pool, number)
+    return draw_to_build(game, _seat(game, work), pool, number)
 
 
 @step("13.6.5/production circle", also=("13.6.5/builds charts",))
 def put_on_the_circle(game: Game, work: PowerProduction) -> Control:
     """Ships of the first cycle lie face-down."""
-    work.orders = work.orders[1:]
-    units: tuple[int, ...] = game.result
-    for unit in units:
+    (pool, _), work.orders = work.orders[0], work.orders[1:]
+    for unit in drawn_to_build(game, pool, game.result):
         start_building(game, unit, cost_of(game, unit), turns_of(game, unit))
     return Goto("draw_from_pools")
 

@@ -34,7 +34,7 @@ from worldfire.forces.pools import FORCE_POOL, REMOVED, PoolKey, named_place, re
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import HEXES, name_of, place_name, sea_of_section
 from worldfire.forces.who import COUNTRY_NAMES, NOBODY, POWER_NAMES, SIDE_NAMES
-from worldfire.rules.s13_06_production import ShipInDock, dock_cost, dock_turns, forecast
+from worldfire.rules.s13_06_production import ShipInDock, dock_cost, dock_turns, forecast, owner_of_pool
 from worldfire.rules.s14_2_missions import Sortie
 from worldfire.rules.s24_1_bidding import Group
 from worldfire.tables.campaign import turn_name
@@ -121,7 +121,7 @@ def _destination(game: Position, place: int) -> str:
 
 def _pool_key(game: Position, item: str) -> str:
     pool = read_pool_name(item)
-    return item if pool is None else str(pool._replace(owner=proper(pool.owner)))
+    return item if pool is None else str(pool._replace(owner=proper(owner_of_pool(game, item))))
 
 
 def _group(game: Position, powers: str) -> str:

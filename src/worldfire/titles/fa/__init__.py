@@ -10,7 +10,7 @@ docs/changes-fa.md, what it answers otherwise than the common book, section by s
 11 ashore rail, marching, ashore, factors, hq_support, land_roll, losses, aftermath, commitments (19.2)
 11, 16    in the air: spotters, flying, airspace (20.1), refuge (20.5.3), zeppelins, pilots
 13        risings, independence (20.3), peace, victory
-13.5      production, stores, gearing, saved_points, bonus_points, factories (21.1), rushing
+13.5      production, common_pools (22.1), stores, gearing, saved_points, bonus_points, factories (21.1), rushing
 14        morale, morale_events, morale_step, great_capitals, home_front, mutiny, conditional_surrender, secession, break_up;
           `civil_war`
 15        `politics`: flags, points, influence, actions, events; japan, expedition and under_germany (15.3.1)

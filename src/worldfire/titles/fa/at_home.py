@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from worldfire.engine.ruleset import Module
 from worldfire.titles.fa import (
+    common_pools,
     conditional_surrender,
     factories,
     gearing,
@@ -18,6 +19,7 @@ from worldfire.titles.fa import (
 MODULES: tuple[Module, ...] = (
     lending.MODULE,  # 5
     saved_points.MODULE,  # 13.5.3
+    common_pools.MODULE,  # 13.5.5.5, 22.1
     gearing.MODULE,  # 13.5.5.8
     production.MODULE,  # 13.5.5.3
     factories.MODULE,  # 21.1

@@ -143,7 +143,7 @@ def test_who_is_attacked_builds_without_limit_and_the_attacker_does_not() -> Non
     game.submit("germany", "build", (("germany: INF", 6),))
     assert trenches(game, "commonwealth") == 0
     assert refusals(game, "commonwealth", "build", (("united-kingdom: INF", 2),)) == ["gearing-limit"]
-    game.submit("commonwealth", "build", (("india: INF", 1),))
+    game.submit("commonwealth", "build", (("united-kingdom: INF", 1),))
 
 
 @pytest.mark.rule("fa:21.3", example="FC4")

@@ -248,7 +248,9 @@ def _left_of(game: Position, power: int, activity: str) -> int:
     own = None if own_row is None else _known_limit(game, power, own_row)
     if own in (0, UNLIMITED):
         return own
-    return _known_limit(game, power, _ROW_OF_LIMIT[counted]) - game.state[COUNTED[counted]][power]
+    row = _known_limit(game, power, _ROW_OF_LIMIT[counted])
+    most = own if own is not None and not row else row  # its own number stands where the common row gives nothing
+    return most - game.state[COUNTED[counted]][power]
 
 
 def _known_limit(game: Position, power: int, row: str) -> int:

@@ -317,10 +317,11 @@ def terrain_cost(game: Position, place: int, *, motorised: bool) -> int:
 
 def _printed_cost(game: Position, place: int, *, motorised: bool) -> int:
     scale = board_of(game).tables.scale[place]
-    return game.ruleset.once(_cost_of_terrain, terrain_at(game, place), scale, weather_at(game, place), motorised)
+    return game.ruleset.once(cost_of_terrain, terrain_at(game, place), scale, weather_at(game, place), motorised)
 
 
-def _cost_of_terrain(ruleset: Ruleset, terrain: str, scale: str, weather: str, motorised: bool) -> int:
+def cost_of_terrain(ruleset: Ruleset, terrain: str, scale: str, weather: str, motorised: bool) -> int:
+    """The charts' cost of a hex of this terrain in this weather."""
     charts = ruleset.tables.source
     cost = int(charts.chart("terrain_motorised" if motorised else "terrain_leg").number(terrain, ROW_OF_SCALE[scale]))
     if weather in ("rain", "storm", "blizzard"):

@@ -9,19 +9,17 @@ from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.charts import chart_named
 from worldfire.forces.enmity import unit_at_war
 from worldfire.forces.pools import home_of_unit
 from worldfire.forces.things import board_of, counter_of
 from worldfire.forces.turn import is_active
 from worldfire.forces.who import CONTROLLER, HOME_COUNTRY, NOBODY, master_of, power_of
-from worldfire.rules.s11_10_entry import GATE, WEATHER_COST, hex_cost, is_motorised, land_counter
+from worldfire.rules.s08_weather import weather_at
+from worldfire.rules.s11_10_entry import GATE, WEATHER_COST, cost_of_terrain, hex_cost, is_motorised, land_counter
 from worldfire.tables.counters import LandType
 
 MOTORISED = frozenset({LandType.ARM, LandType.MOT})
-CLEAR, LEG = "clear", "terrain_leg"
-#: what the chart calls the scales of the board
-SCALES = {"European": "Europe", "World": "World"}
+CLEAR = "clear"
 
 
 @rule("fa:11.9.2.1")
@@ -32,11 +30,12 @@ def tanks_and_lorries(game: Position, unit: int) -> bool:
 
 @rule("fa:21.5")
 def at_home_everywhere(usual: Callable[[Position, int, int], int], game: Position, unit: int, place: int) -> int:
-    """To a territorial all of its home country is clear."""
+    """To a territorial all of its home country is clear; rain, storm and blizzard double that too."""
     if counter_of(game, unit).type is not LandType.TERR or game.state[HOME_COUNTRY][place] != home_of_unit(game, unit):
         return usual(game, unit, place)
-    scale = SCALES[board_of(game).tables.scale[place]]
-    return WEATHER_COST(game, int(chart_named(game, LEG).number(CLEAR, scale)), unit, place)
+    scale = board_of(game).tables.scale[place]
+    cost = game.ruleset.once(cost_of_terrain, CLEAR, scale, weather_at(game, place), False)
+    return WEATHER_COST(game, cost, unit, place)
 
 
 @rule("fa:21.5")

@@ -12,7 +12,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import HasRuleset, clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Place, Thing, ThingId
+from worldfire.engine.kinds import Number, Place, Thing, ThingId
 from worldfire.engine.permitting import Permission
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Goto, Verb, one, procedure, step
@@ -334,12 +334,24 @@ def _enough(game: Position, work: Reorganising, sources: tuple[int, ...], cost: 
     return sum(_left(game, work, source) for source in sources) >= cost
 
 
+@clause("11.17.4")
+def payers(game: Position, unit: int, sources: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Those who pay for the unit at one price; whoever gives points pays that of the first group that has them all."""
+    return (sources,)
+
+
+def _prices(
+    game: Position, work: Reorganising, unit: int, sources: tuple[int, ...]
+) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """The groups that can pay for the unit, each with its price."""
+    priced = ((group, cost_of(game, unit, group)) for group in payers(game, unit, sources) if group)
+    return tuple((group, cost) for group, cost in priced if _enough(game, work, group, cost))
+
+
 def _affordable(game: Position, work: Reorganising, help_: Help, unit: int) -> bool:
     sources = sources_for(game, help_, unit)
     own = _own(game, sources, unit)
-    if own and _enough(game, work, own, cost_of(game, unit, own)):
-        return True
-    return own != sources and _enough(game, work, sources, cost_of(game, unit, sources))
+    return bool(_prices(game, work, unit, own) or (own != sources and _prices(game, work, unit, sources)))
 
 
 def _units(game: Position, work: Reorganising, power: int) -> tuple[int, ...]:
@@ -415,32 +427,43 @@ def choose_unit(game: Game, work: Reorganising) -> Control:
     return one(seat, REORGANISE, FINISH_REORGANISING, rule="11.17.4", prompt="reorganise", power=Power(power))
 
 
-def _amounts(game: Position, work: Reorganising, sources: tuple[int, ...]) -> Shape | Violation:
-    cost = cost_of(game, work.unit, sources) if sources else 0
-    if not sources or not _enough(game, work, sources, cost):
+def _amounts(game: Position, work: Reorganising, prices: tuple[tuple[tuple[int, ...], int], ...]) -> Shape | Violation:
+    if not prices:
         return refused("11.17.4", "not-enough-points", unit=Thing(work.unit))
-    bounds = tuple(Bounds(source, 0, min(cost, _left(game, work, source))) for source in sources)
-    return Amounts(bounds, cost, cost)
+    able, costs = dict.fromkeys(source for group, _ in prices for source in group), [cost for _, cost in prices]
+    bounds = tuple(Bounds(source, 0, min(max(costs), _left(game, work, source))) for source in able)
+    return Amounts(bounds, min(costs), max(costs))
 
 
 def _own_shape(game: Position, work: Reorganising, seat: str) -> Shape | Violation:
-    return _amounts(
-        game, work, _own(game, sources_for(game, Help(game, work, active_side(game)), work.unit), work.unit)
-    )
+    sources = sources_for(game, Help(game, work, active_side(game)), work.unit)
+    return _amounts(game, work, _prices(game, work, work.unit, _own(game, sources, work.unit)))
 
 
 def _all_shape(game: Position, work: Reorganising, seat: str) -> Shape | Violation:
     sources = sources_for(game, Help(game, work, active_side(game)), work.unit)
     if _own(game, sources, work.unit) == sources:
         return refused("11.17.4", "no-points-of-allies", unit=Thing(work.unit))
-    return _amounts(game, work, sources)
+    prices = _prices(game, work, work.unit, sources)
+    return _amounts(game, work, tuple(price for price in prices if _own(game, price[0], work.unit) != price[0]))
 
 
 @rule("11.17.4")
-def _needs_an_ally(game: Position, work: Reorganising, seat: str, noun: Noun) -> Violation | None:
+def _wrong_price(game: Position, work: Reorganising, seat: str, noun: Noun) -> Violation | None:
+    """Neither less nor more than those ask for who give the points."""
+    givers = {source for source, points in noun if points}
+    groups = payers(game, work.unit, tuple(source for source, _ in noun))
+    cost = cost_of(game, work.unit, next(group for group in groups if givers <= set(group)))
+    if sum(points for _, points in noun) == cost:
+        return None
+    return refused("11.17.4", "costs-other-points", unit=Thing(work.unit), cost=Number(cost))
+
+
+@rule("11.17.4")
+def _wrong_with_allies(game: Position, work: Reorganising, seat: str, noun: Noun) -> Violation | None:
     """Nobody pays double with his own points alone."""
     if any(points and is_foreign(game, source, work.unit) for source, points in noun):
-        return None
+        return _wrong_price(game, work, seat, noun)
     return refused("11.17.4", "no-points-of-allies", unit=Thing(work.unit))
 
 
@@ -457,8 +480,8 @@ def _pay(game: Game, work: Reorganising, seat: str, noun: Noun) -> Control:
     return Goto("next_power_reorganises")
 
 
-SPEND_POINTS = Verb("spend-points", "11.17.4", _pay, _own_shape, items=Thing)
-SPEND_WITH_ALLIES = Verb("spend-points-with-allies", "11.17.4", _pay, _all_shape, _needs_an_ally, items=Thing)
+SPEND_POINTS = Verb("spend-points", "11.17.4", _pay, _own_shape, _wrong_price, items=Thing)
+SPEND_WITH_ALLIES = Verb("spend-points-with-allies", "11.17.4", _pay, _all_shape, _wrong_with_allies, items=Thing)
 
 
 @step("11.17.4", SPEND_POINTS, SPEND_WITH_ALLIES)

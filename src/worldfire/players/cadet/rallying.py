@@ -90,12 +90,12 @@ def spend_points(question: Question) -> Action:
         chief = counter_of(question.game, source).type in HEADQUARTERS
         return chief and source not in spent, chief, most, source
 
-    cost = shape.least
-    paid: dict[int, int] = {}
-    for bounds in sorted(shape.items, key=lambda bounds: order(int(bounds.item), bounds.most)):
-        give = min(cost - sum(paid.values()), bounds.most)
-        paid[int(bounds.item)] = give
-    noun = tuple((bounds.item, paid[int(bounds.item)]) for bounds in shape.items)
-    if question.is_legal(verb, noun):
-        return verb, noun
+    for cost in sorted({shape.least, shape.most}):  # some may be dearer than others
+        paid: dict[int, int] = {}
+        for bounds in sorted(shape.items, key=lambda bounds: order(int(bounds.item), bounds.most)):
+            give = min(cost - sum(paid.values()), bounds.most)
+            paid[int(bounds.item)] = give
+        noun = tuple((bounds.item, paid[int(bounds.item)]) for bounds in shape.items)
+        if question.is_legal(verb, noun):
+            return verb, noun
     return verb, shape.sample(question.rng)

@@ -42,6 +42,7 @@ from worldfire.rules.s11_17_reorganisation import (
     COST,
     POINTS_OF_SOURCE,
     action_suits,
+    payers,
     range_is_motorised,
     range_of,
 )
@@ -514,10 +515,22 @@ def _kind_led(game: Position, source: int) -> str:
 @rule("fa:18.3.2", "fa:18.3.1")
 def full_price_for_others(game: Position, cost: int, unit: int, sources: tuple[int, ...]) -> int:
     """What is not of its offensive costs as much as ever."""
+    return 2 * cost if any(_leads_others(game, source, unit) for source in sources) else cost
+
+
+def _leads_others(game: Position, source: int, unit: int) -> bool:
+    """Does the source lead an offensive, and not one of such units?"""
     counter = counter_of(game, unit)
     own = LAND if isinstance(counter, LandCounter) else NAVAL if isinstance(counter, NavalCounter) else AIR
-    led = {_kind_led(game, source) for source in sources} - {""}
-    return 2 * cost if led and own not in led else cost
+    return _kind_led(game, source) not in ("", own)
+
+
+@rule("fa:18.3.2", "fa:18.3.1")
+def leaders_are_dear_only_where_they_pay(
+    game: Position, unit: int, sources: tuple[int, ...]
+) -> tuple[tuple[int, ...], ...]:
+    plain = tuple(source for source in sources if not _leads_others(game, source, unit))
+    return (plain, sources) if plain and plain != sources else (sources,)
 
 
 MODULE = Module(
@@ -540,5 +553,6 @@ MODULE = Module(
         range_of.replaced_by(as_far_as_printed),
         POINTS_OF_SOURCE.attach(twice_the_points, reads=(LEADERS,)),
         COST.attach(full_price_for_others, reads=(LEADERS,)),
+        payers.replaced_by(leaders_are_dear_only_where_they_pay, reads=(LEADERS,)),
     ),
 )

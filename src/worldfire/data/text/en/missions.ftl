@@ -59,6 +59,7 @@ no-range = { $unit } has no range.
 not-face-down-ashore = { $unit } is not face-down on land or in port.
 hq-reorganises-later = { $unit } can only be reorganised in the final reorganisation.
 not-enough-points = There are not enough reorganisation points for { $unit }.
+costs-other-points = Where these give the points, { $unit } costs { $cost }.
 no-points-of-allies = No ally has a point to give for { $unit }.
 
 verb-fly = fly

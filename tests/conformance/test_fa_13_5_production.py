@@ -44,6 +44,7 @@ from worldfire.titles.fa.gearing import built as built_so_far
 from worldfire.titles.fa.pilots import PILOTS
 from worldfire.titles.fa.politics.events.calling import EVENTS_PLAYED
 from worldfire.titles.fa.politics.events.neutrals import REFLAGGED
+from worldfire.titles.fa.politics.points import OWN_PRODUCTION
 from worldfire.titles.fa.saved_points import SAVED_POINTS, PointsSaved, SavedPointsCaptured
 
 BERLIN, ESSEN, COLOGNE = "W0435", "W0934", "W1033"
@@ -319,7 +320,7 @@ def test_no_more_than_half_is_lent() -> None:
     whole = most_to_lend(game, france, False)
     assert whole == 8, "of 17 resources"
     assert most_to_lend(game, france, True) > 0, "before its first production, of what it could make"
-    game.write(PRODUCED, france, 11)
+    game.write(OWN_PRODUCTION, france, 11)
     assert most_to_lend(game, france, True) == 5
     game.set(PROMISED, ((france, power(game, "russia"), 3, 2),))
     assert (most_to_lend(game, france, False), most_to_lend(game, france, True)) == (whole - 3, 3)

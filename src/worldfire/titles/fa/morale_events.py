@@ -43,12 +43,12 @@ from worldfire.rules.s11_10_6_overrun import CAPTURED, ESCAPES
 from worldfire.rules.s11_10_6_ships_in_port import ConvoysOverrun
 from worldfire.rules.s11_15_land_combat import LAND_COMBAT
 from worldfire.rules.s13_04_return_to_base import ConvoysLost
-from worldfire.rules.s13_06_production import PRODUCTION_LOST, cost_of, printed_resources
+from worldfire.rules.s13_06_production import PRODUCTION_LOST, printed_resources
 from worldfire.rules.s13_07_6_surrender import HomeSurrendered
 from worldfire.rules.s13_09_victory import objective_places
 from worldfire.rules.s14_air_combat import AIR_COMBAT
 from worldfire.rules.s14_air_missions import Destroyed
-from worldfire.tables.counters import AirAbility, AirCounter, Counter, LandCounter
+from worldfire.tables.counters import AirAbility, AirCounter, LandCounter, NavalCounter
 from worldfire.titles.fa.great_capitals import is_great_capital
 from worldfire.titles.fa.losses import BrokenDownInCombat
 from worldfire.titles.fa.mutiny import SURRENDERS_BEFORE
@@ -92,9 +92,12 @@ def _count(game: Game, column: Column, power: int, points: int) -> None:
 
 @rule("fa:14.1")
 def price_of_loss(game: Position, unit: int) -> int:
-    """A unit's cost, of a ship that of its first cycle; the British mourn a land unit more, the Americans twice."""
-    counter: Counter = counter_of(game, unit)
-    price = cost_of(game, unit)
+    """A unit's printed cost, however cheap it was bought, of a ship that of its first cycle.
+
+    The British mourn a land unit more, the Americans twice.
+    """
+    counter = counter_of(game, unit)
+    price = (counter.cost_first if isinstance(counter, NavalCounter) else counter.cost) or 0
     if isinstance(counter, LandCounter):
         if counter.home == BRITAIN:
             return price + DEARER_IF_BRITISH(game)

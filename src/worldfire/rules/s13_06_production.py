@@ -707,19 +707,19 @@ def _build_shape(game: Position, work: PowerProduction, seat: str) -> Shape | Vi
     return Purchase(bounds, 1, most, costs=costs, budget=work.points)
 
 
-#: so many units of each of these pools
+#: so many units like each of these
 UnitsOrdered = tuple[tuple[int, int], ...]
 
 
 @clause("13.6.5/buying units")
 def price_of_order(game: Position, order: UnitsOrdered) -> int:
     """Build points for all that is ordered together."""
-    return sum(number * cost_of(game, units_in_pool(game, pool)[0]) for pool, number in order)
+    return sum(number * cost_of(game, unit) for unit, number in order)
 
 
 def _price(game: Position, work: PowerProduction, noun: Noun) -> int:
     pools = _buildable(game, work)
-    return price_of_order(game, tuple((pools[name], number) for name, number in noun if number))
+    return price_of_order(game, tuple((units_in_pool(game, pools[name])[0], n) for name, n in noun if n))
 
 
 @rule("13.6.5/buying units")
@@ -745,7 +745,7 @@ def _why_not_build(game: Position, work: PowerProduction, seat: str, noun: Noun)
         units = units_in_pool(game, pools[name])
         if number > len(units):
             return refused("13.6.5", "too-few-in-force-pool", name=name, left=Number(len(units)))
-    price = price_of_order(game, tuple((pools[name], number) for name, number in wanted))
+    price = price_of_order(game, tuple((units_in_pool(game, pools[name])[0], number) for name, number in wanted))
     if price > work.points:
         return refused("13.6.5", "not-enough-build-points", cost=Number(price), points=Number(work.points))
     return refused("13.6.5", "nothing-ordered") if order and not wanted else None

@@ -23,7 +23,15 @@ from worldfire.rules.s10_actions import ACTION_TYPES, action_types
 from worldfire.rules.s11_04_1_naval_moves import sails_as_one
 from worldfire.rules.s11_04_sea_passages import may_pass
 from worldfire.rules.s13_06_1_network import carries_for
-from worldfire.rules.s13_06_production import COST, MULTIPLE, UnitBuilt, in_dock, unit_violation
+from worldfire.rules.s13_06_production import (
+    COST,
+    MULTIPLE,
+    UnitBuilt,
+    UnitsOrdered,
+    in_dock,
+    price_of_order,
+    unit_violation,
+)
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, NavalType
 from worldfire.titles.fa.entry.kinds import WarOption
 from worldfire.titles.fa.entry.options import (
@@ -203,9 +211,11 @@ def is_supported(game: Position, unit: int) -> bool:
     counter = counter_of(game, unit)
     if not isinstance(counter, NavalCounter) or counter.type is not NavalType.SCS or not is_chosen(game, NAVAL_SUPPORT):
         return False
-    return power_name(game, power_of(game, unit)) == COMMONWEALTH and game.state.get(SHIPS_SUPPORTED) < _SHIPS_HELPED(
-        game
-    )
+    return power_name(game, power_of(game, unit)) == COMMONWEALTH and _ships_left(game) > 0
+
+
+def _ships_left(game: Position) -> int:
+    return _SHIPS_HELPED(game) - game.state.get(SHIPS_SUPPORTED)
 
 
 @rule(_SECTION)
@@ -236,6 +246,25 @@ def _is_recruit(game: Position, unit: int) -> bool:
 def helped_units_cost_less(game: Position, cost: int, unit: int) -> int:
     helped = is_supported(game, unit) or _is_recruit(game, unit)
     return max(0, cost - _CHEAPER_BY(game)) if helped else cost
+
+
+@rule(_SECTION, "fa:15.4")
+def help_for_no_more_than_are_left(
+    usual: Callable[[Position, UnitsOrdered], int], game: Position, order: UnitsOrdered
+) -> int:
+    """In one order, too, those beyond the ten ships and the four corps have their full price."""
+    price = usual(game, order)
+    for is_helped, left in ((is_supported, _ships_left(game)), (_is_recruit, game.state.get(RECRUITS_LEFT))):
+        helped = sum(number for unit, number in order if is_helped(game, unit) and _price_fell(game, unit))
+        price += max(0, helped - left) * _CHEAPER_BY(game)
+    return price
+
+
+def _price_fell(game: Position, unit: int) -> bool:
+    """What costs nothing anyway is not made cheaper."""
+    counter = counter_of(game, unit)
+    printed = counter.cost_first if isinstance(counter, NavalCounter) else counter.cost
+    return (printed or 0) >= _CHEAPER_BY(game)
 
 
 # ---------------------------------------------------------------------------------------------------- 50 naval warfare
@@ -299,6 +328,7 @@ MODULE = Module(
         in_dock.wrapped_by(the_usa_repairs_for_others),
         MULTIPLE.attach(american_industry),
         COST.attach(helped_units_cost_less, reads=(SHIPS_SUPPORTED, RECRUITS_LEFT)),
+        price_of_order.wrapped_by(help_for_no_more_than_are_left),
         action_types.wrapped_by(any_action_though_neutral),
         sails_as_one.wrapped_by(sails_in_task_forces),
         ports_are_only_for.wrapped_by(us_ports_are_closed, reads=_READS),

@@ -27,7 +27,7 @@ from worldfire.rules.s18_2_commitments import foreign_troops_violation
 from worldfire.tables.counters import LandCounter, LandType, Size
 from worldfire.titles.fa.politics.back_on_the_track import SURRENDERED_TO
 from worldfire.titles.fa.politics.concessions import CONCESSIONS, demands, has_conceded, price_of_demand
-from worldfire.titles.fa.politics.events.uprisings import LAWRENCES_CAVALRY
+from worldfire.titles.fa.politics.events.uprisings import LAWRENCES_CAVALRY, RIDING
 from worldfire.titles.fa.politics.flags import FLAG
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS, points_of
 from worldfire.titles.fa.politics.spies import REPORTS, SPYMASTERS, Spying
@@ -355,6 +355,7 @@ def test_nobody_placates_lawrence() -> None:
         lawrence = ship_named(game, LAWRENCES_CAVALRY)
         move(game, lawrence, place_of(game, "Jerusalem"))
         game.write(SOIL, lawrence, country(game, "arabia"))
+        game.set(RIDING, (LAWRENCES_CAVALRY,))
 
     game = fa_in("rebels", AUGUST, initiative(ALLIES), points(9, 9), rides)
     with pytest.raises(Refused) as refusal:

@@ -64,7 +64,7 @@ from worldfire.titles.fa.names import TSAR
 from worldfire.titles.fa.offensive_builds import PILOTS_IN_TRAINING, pilots_come_along
 from worldfire.titles.fa.pilots import needs_pilot
 from worldfire.titles.fa.politics.benefits import PASSAGE, RESOURCES, grants, sends_everything
-from worldfire.titles.fa.politics.events.uprisings import LAWRENCES_CAVALRY, SENUSSI_CAVALRY
+from worldfire.titles.fa.politics.events.uprisings import LAWRENCES_CAVALRY, RIDING, SENUSSI_CAVALRY
 from worldfire.titles.fa.politics.flags import FLAG, is_ally_of
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS
 from worldfire.titles.fa.rushing import BuildingHurried
@@ -157,6 +157,7 @@ def test_where_horsemen_ride() -> None:
     senussi, lawrence = find(game, SENUSSI_CAVALRY), find(game, LAWRENCES_CAVALRY)
     for unit, soil in ((senussi, "libya"), (lawrence, "arabia")):
         game.write(SOIL, unit, country(game, soil))
+    game.set(RIDING, (SENUSSI_CAVALRY, LAWRENCES_CAVALRY))
     tobruk, cairo, tunis = (place_index(game, name) for name in ("Tobruk", "Cairo", "Tunis"))
     assert [partisan_abroad_violation(game, senussi, place) is None for place in (tobruk, cairo, tunis)] == [
         True,

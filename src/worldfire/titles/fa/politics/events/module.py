@@ -9,6 +9,7 @@ from worldfire.engine.procedures import Call, Control, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Schema
 from worldfire.rules.s09_war import DECLARING_WAR, WarDeclared
+from worldfire.rules.s13_01_partisans import PartisanPlaced
 from worldfire.rules.s19_4_1_minor_fleets import convoys_of_minor
 from worldfire.titles.fa.entry.step import FURTHER_MARKERS, US_ENTRY_STEP
 from worldfire.titles.fa.politics.events.america import (
@@ -64,7 +65,9 @@ from worldfire.titles.fa.politics.events.uprisings import (
     JIHAD_EVENT,
     LAWRENCE_EVENT,
     RAISING,
+    RIDING,
     SENUSSI_EVENT,
+    horsemen_no_more,
     horsemen_stir_the_land,
 )
 from worldfire.titles.fa.politics.income import POLITICS_BEGIN
@@ -108,13 +111,14 @@ def events_of_the_entry_step(game: Game, entry: object) -> Control:
 
 
 MODULE = Module(
-    schema=Schema(fields=(EVENTS_PLAYED, HOME_FRONT_MOBILISED, RECRUITS_LEFT, RAID_IS_OVER, REFLAGGED)),
+    schema=Schema(fields=(EVENTS_PLAYED, HOME_FRONT_MOBILISED, RECRUITS_LEFT, RAID_IS_OVER, REFLAGGED, RIDING)),
     procedures=(CALLING, TELEGRAM, SINKING, UNPUNISHED, JIHAD_CALLED, RAISING, PRESSING, REFLAGGING),
     announcements=(RAISE_LEGION, RECRUIT),
     sweeps=(the_usa_occupies_chihuahua,),
     subscribes=(
         (UnrestrictedWarfareDeclared, u_boats_are_noticed),
         (WarDeclared, chihuahua_is_returned),
+        (PartisanPlaced, horsemen_no_more),
     ),
     changes=(
         all_events.replaced_by(events_of_the_book),
@@ -122,7 +126,7 @@ MODULE = Module(
         Insert(US_ENTRY_STEP.name, villa_goes_unpunished, before="neutral_ports_are_noticed"),
         Insert(US_ENTRY_STEP.name, events_of_the_entry_step, before="villa_goes_unpunished"),
         FURTHER_MARKERS.attach(lenin_brings_a_marker),
-        MORE_UNREST.attach(horsemen_stir_the_land),
+        MORE_UNREST.attach(horsemen_stir_the_land, reads=(RIDING,)),
         POLITICS_BEGIN.attach(mexico_resents_the_occupation),
         *CHANGES,
         *CHANGES_OF_UPRISINGS,

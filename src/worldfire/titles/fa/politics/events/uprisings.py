@@ -14,6 +14,7 @@ from worldfire.engine.kinds import Place, PlaceId, Thing, ThingId
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Roll, Verb, one, procedure, step
 from worldfire.engine.ruleset import Ruleset
+from worldfire.engine.schema import Field
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces import who
@@ -27,7 +28,7 @@ from worldfire.forces.turn import controls, is_active, other_side, seat_of_power
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s11_10_entry import ADMITTED
 from worldfire.rules.s13_01_3_partisan_effects import partisan_abroad_violation
-from worldfire.rules.s13_01_partisans import Area, Rising, may_be_reused
+from worldfire.rules.s13_01_partisans import Area, PartisanPlaced, Rising, may_be_reused
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.entry.drawing import DRAWING, Drawing
@@ -53,6 +54,8 @@ _LAWRENCE_FROM = Figure("first year of Lawrence of Arabia", "fa:15.4")
 _UNREST = Figure("added to the partisan number of the land that horsemen stir", "fa:15.4")
 #: the lands in which each of them may ride; Lawrence also in those beside his own
 LANDS = {SENUSSI_CAVALRY: ("libya", "egypt"), LAWRENCES_CAVALRY: ("arabia",)}
+#: the counters that an event has called; the same ones drawn from the pool are partisans like any other
+RIDING: Field[tuple[str, ...]] = Field("fa_horsemen_riding", ())
 
 
 def _is_on(game: Position, name: str, side: int) -> bool:
@@ -172,6 +175,8 @@ def _shape(game: Position, raising: Raising, seat: str) -> Shape | Violation:
 
 def _place(game: Game, raising: Raising, seat: str, noun: Noun) -> Control:
     move(game, raising.unit, noun)
+    name = next(name for name in LANDS if ship_named(game, name) == raising.unit)
+    game.set(RIDING, tuple(sorted({*game.state.get(RIDING), name})))
     game.say(HorsemenRise(thing=raising.unit, place=noun))
     return None
 
@@ -216,11 +221,20 @@ LAWRENCE_EVENT = PoliticalEvent(LAWRENCE, WAR_STEP, (COMMONWEALTH,), lawrence_ca
 def horsemen_stir_the_land(game: Position, area: Area) -> int:
     """Where they are the partisan number is higher by three instead of by one; the one counts as for any partisan."""
     places = game.state[PLACE]
-    return sum(_UNREST(game) - 1 for name in LANDS if places[ship_named(game, name)] in area.hexes)
+    return sum(_UNREST(game) - 1 for unit in _horsemen(game) if places[unit] in area.hexes)
 
 
 def _horsemen(game: Position) -> dict[int, str]:
-    return {ship_named(game, name): name for name in LANDS}
+    """Those whom their event has called, and who have not been destroyed since."""
+    return {ship_named(game, name): name for name in game.state.get(RIDING)}
+
+
+@rule(_SECTION)
+def horsemen_no_more(game: Game, event: PartisanPlaced) -> None:
+    """Destroyed and drawn again from the pool, the counter is a partisan like any other."""
+    name = _horsemen(game).get(event.thing)
+    if name is not None:
+        game.set(RIDING, tuple(riding for riding in game.state.get(RIDING) if riding != name))
 
 
 def _beside_arabia(ruleset: Ruleset) -> frozenset[str]:
@@ -252,16 +266,20 @@ def horsemen_ride_far(
 @rule(_SECTION)
 def lawrence_rides_in_neutral_arabia(game: Position, unit: int, place: int) -> bool:
     """Its neutrality does not concern him."""
-    arabia = who.country_named(game, LANDS[LAWRENCES_CAVALRY][0])
-    return unit == ship_named(game, LAWRENCES_CAVALRY) and game.state[who.HOME_COUNTRY][place] == arabia
+    if _horsemen(game).get(unit) != LAWRENCES_CAVALRY:
+        return False
+    return game.state[who.HOME_COUNTRY][place] == who.country_named(game, LANDS[LAWRENCES_CAVALRY][0])
 
 
 @rule(_SECTION, "fa:19.1")
 def senussi_fight_beside_ottomans(
     usual: Callable[[Position, int, int], Violation | None], game: Position, one: int, other: int
 ) -> Violation | None:
-    found, senussi = usual(game, one, other), ship_named(game, SENUSSI_CAVALRY)
-    if found is None or senussi not in (one, other):
+    found = usual(game, one, other)
+    if found is None or SENUSSI_CAVALRY not in game.state.get(RIDING):
+        return found
+    senussi = ship_named(game, SENUSSI_CAVALRY)
+    if senussi not in (one, other):
         return found
     friend = other if one == senussi else one
     return None if counter_of(game, friend).power == OTTOMANS else found
@@ -274,8 +292,8 @@ def horsemen_stay(usual: Callable[[Position, int], bool], game: Position, partis
 
 
 CHANGES = (
-    partisan_abroad_violation.wrapped_by(horsemen_ride_far),
-    ADMITTED.attach(lawrence_rides_in_neutral_arabia, reads=(who.HOME_COUNTRY, who.COUNTRY_NAMES)),
-    cooperation_violation.wrapped_by(senussi_fight_beside_ottomans),
-    may_be_reused.wrapped_by(horsemen_stay),
+    partisan_abroad_violation.wrapped_by(horsemen_ride_far, reads=(RIDING,)),
+    ADMITTED.attach(lawrence_rides_in_neutral_arabia, reads=(who.HOME_COUNTRY, who.COUNTRY_NAMES, RIDING)),
+    cooperation_violation.wrapped_by(senussi_fight_beside_ottomans, reads=(RIDING,)),
+    may_be_reused.wrapped_by(horsemen_stay, reads=(RIDING,)),
 )

@@ -33,6 +33,8 @@ class Joining(msgspec.Struct):
 
     power: int
     by: int
+    #: did the other side declare war on it? Otherwise it comes of its own will
+    attacked: bool = False
 
 
 @rule("fa:9.1")
@@ -49,19 +51,22 @@ def joining(power: int, by: int) -> Call:
 
 @step("fa:15.3.5", also=("fa:9.3",))
 def join_the_side(game: Game, joining_: Joining) -> Control:
-    """It is played by whoever brings it in, and is at war with every active power of the other side."""
+    """It is played by whoever brings it in, and is at war with every active power of the other side.
+
+    Whoever brings that war about surprises: who comes of its own will all its enemies, who is attacked is surprised.
+    """
     power = joining_.power
     found_power(game, power, joining_.by)
-    enemies = [enemy for enemy in powers_of_side(game, other_side(game.state[SIDE][power])) if is_active(game, enemy)]
-    for enemy in enemies:
+    theirs = other_side(game.state[SIDE][power])
+    for enemy in [enemy for enemy in powers_of_side(game, theirs) if is_active(game, enemy)]:
         if have_pact(game, power, enemy):  # it surrendered to this enemy once
             end_pact(game, power, enemy)
-        pair = (power, enemy)
+        pair = (enemy, power) if joining_.attacked else (power, enemy)
         if pair not in game.state.get(AT_WAR) and pair[::-1] not in game.state.get(AT_WAR):
             game.set(AT_WAR, (*game.state.get(AT_WAR), pair))
-            game.say(DrawnIntoWar(power=power, target_power=enemy))
-            surprise(game, power, enemy)
-    join_the_war(game, game.state[SIDE][power])
+            game.say(DrawnIntoWar(power=pair[0], target_power=pair[1]))
+            surprise(game, *pair)
+    join_the_war(game, theirs if joining_.attacked else game.state[SIDE][power])
     return None
 
 
@@ -94,6 +99,15 @@ def is_brought_in(usual: Callable[[Game, int, int], Control], game: Game, countr
     return usual(game, country, power) if latent == NOBODY else joining(latent, power)
 
 
+@rule("fa:9.3", "fa:9.5", "fa:17")
+def is_driven_in(usual: Callable[[Game, int, int], Control], game: Game, country: int, power: int) -> Control:
+    """Nor is it taken in like a minor country where the other side has attacked it."""
+    latent = _latent_power(game, country)
+    return (
+        usual(game, country, power) if latent == NOBODY else Call(JOINING.name, Joining(latent, power, attacked=True))
+    )
+
+
 @rule("fa:9.3", "fa:20.2")
 def whoever_is_nearest(
     usual: Callable[[Position, int, int], tuple[int, ...]], game: Position, country: int, attacker: int
@@ -109,7 +123,7 @@ MODULE = Module(
     procedures=(JOINING,),
     changes=(
         alignment.wrapped_by(is_brought_in),
-        taken_in.wrapped_by(is_brought_in),
+        taken_in.wrapped_by(is_driven_in),
         protectors.wrapped_by(whoever_is_nearest),
     ),
 )

@@ -38,10 +38,10 @@ from worldfire.titles.fa.entry.pools import (
 )
 from worldfire.titles.fa.entry.war import EntryAttempted, die_modifier, enemies_of_the_usa, war_number
 from worldfire.titles.fa.japan import JAPANS_OWN_WAR
+from worldfire.titles.fa.politics.back_on_the_track import FALLEN_ALLIES
 from worldfire.titles.fa.politics.flags import FLAG
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS, points_of
 from worldfire.titles.fa.trade import AGREEMENTS, agreements_in_force
-from worldfire.titles.fa.victory import ONCE_SURRENDERED
 
 CUP = (1, 2, 3, 0, 1, 2, 3, 2)
 
@@ -220,7 +220,7 @@ def test_the_embargo_ends_the_trade_with_germany() -> None:
     play(game, "usa", "choose-war-option", 38)
     assert game.state[FLAG][country(game, "portugal")] == lean + 3
     assert sent(game, "netherlands") == 1
-    assert ("netherlands", "germany", 2) in game.state.get(AGREEMENTS)
+    assert ("netherlands", "germany", 1) in game.state.get(AGREEMENTS)
 
 
 # -------------------------------------------------------------------------------------------------------- 13.2.3 actions
@@ -358,7 +358,7 @@ def test_the_usa_enters_the_war_or_loses_a_marker_of_each_pool() -> None:
 @pytest.mark.rule("fa:9.4.2")
 def test_each_fallen_ally_makes_the_die_better() -> None:
     for fallen, modifier in (((), 3), ((3,), 2), ((3, 4), 1)):
-        game = at_options(markers(us=(5,), common=(0,)), field(ONCE_SURRENDERED, fallen))
+        game = at_options(markers(us=(5,), common=(0,)), field(FALLEN_ALLIES, fallen))
         assert die_modifier(game) == modifier
 
 

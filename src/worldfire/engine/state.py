@@ -359,6 +359,11 @@ def _column_bytes(column: array[int]) -> bytes:
     return swapped.tobytes()
 
 
+def column_in(document: Document, key: str) -> array[int]:
+    """A column of a document that is not a state yet: for upgrades."""
+    return _column_from(document["columns"][key])
+
+
 def _column_from(data: bytes) -> array[int]:
     column = array(_TYPECODE, data)
     if not _LITTLE:

@@ -48,7 +48,7 @@ from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.independence import FREE_CAPITAL, FreedomLost, declare_independence, lands_of
 from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.morale_events import costs_no_morale, touches_nobody
-from worldfire.titles.fa.politics.back_on_the_track import SURRENDERED_TO, back_on_the_track
+from worldfire.titles.fa.politics.back_on_the_track import back_on_the_track, leaves_its_side
 from worldfire.titles.fa.politics.flags import CLOSED_UNTIL
 from worldfire.titles.fa.politics.points import seat_that_spends
 from worldfire.titles.fa.potential_homes import claims_on, home_at_first
@@ -160,7 +160,7 @@ def italy_leaves_the_war(game: Game, breaking: BreakUp) -> Control:
         who.change_control(game, place, italy)
         clear_for_new_holder(game, place)
     game.say(LandCeded(power=italy, places=ceded))
-    game.write(SURRENDERED_TO, italy, central + 1)
+    leaves_its_side(game, italy)
     back_on_the_track(game, italy, central, ITALIAN_BOX(game))
     game.write(CLOSED_UNTIL, who.country_named(game, ITALY), 0)
     return None

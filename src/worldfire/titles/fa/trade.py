@@ -47,12 +47,13 @@ _NEUTRAL = " (neutral)"
 #: a recipient that is whoever holds a place
 HOLDER = "controller of "
 USA, GERMANY, NETHERLANDS = "usa", "germany", "netherlands"
-#: 13.2.2.1: options after which the USA sends less to Germany, and what the Netherlands do after the embargo
+#: 13.2.2.1: options after which the USA sends less to Germany, and what the Netherlands may after the embargo
 _LESS_TRADE = (REDUCE_TRADE, RESTRICT_TRADE, EMBARGO)
 _DUTCH_AFTER_THE_EMBARGO = Figure("resources of the Netherlands for Germany after the embargo", "fa:13.2.2.1")
 #: 5.1.4: where its first resources for Germany come from, one from each; the second comes in ships that are not on the map
 GUYANA = "dutch-guyana"
 _DUTCH_SOURCES = (NETHERLANDS, GUYANA)
+DUTCH_TRADE = (NETHERLANDS, GERMANY)
 
 #: (giver, recipient or the holder of a place, resources)
 AGREEMENTS: Field[tuple[tuple[str, str, int], ...]] = Field("trade_agreements", ())
@@ -70,9 +71,9 @@ class AgreementCancelled(Event, frozen=True):
     resources: int
 
 
-@rule("fa:5.1")
+@rule("fa:5.1", "fa:22.4")
 def agreements_of_1914(game: Game, campaign: Campaign) -> None:
-    """Those of the chart between countries that the game knows."""
+    """Those of the chart between countries that the game knows; a later campaign begins after the embargo."""
     if campaign.great_war is None:
         return
     chart = chart_named(game, CHART)
@@ -82,6 +83,25 @@ def agreements_of_1914(game: Game, campaign: Campaign) -> None:
             to = recipient if recipient.startswith(HOLDER) else slug(recipient)
             found.append((slug(row.removesuffix(_NEUTRAL)), to, int(cell.value)))
     game.set(AGREEMENTS, tuple(found))
+    if campaign.entry_options is not None and EMBARGO in campaign.entry_options.value:
+        the_dutch_send_less(game)
+
+
+@rule("fa:13.2.2.1")
+def the_dutch_send_less(game: Game) -> None:
+    """The embargo: what they owe Germany is cut for good, and what is cut later is cut from that."""
+    most = _DUTCH_AFTER_THE_EMBARGO(game)
+    rows = game.state.get(AGREEMENTS)
+    game.set(AGREEMENTS, tuple((one, to, min(most, n) if (one, to) == DUTCH_TRADE else n) for one, to, n in rows))
+
+
+@rule("fa:13.2.2.1", "fa:15.2")
+def room_for(game: Position, giver: str, recipient: str, resources: int) -> int:
+    """How many of these resources may be signed for: the Dutch send Germany no more than one from the embargo on."""
+    if (giver, recipient) != DUTCH_TRADE or not is_chosen(game, EMBARGO):
+        return resources
+    known = sum(number for one, other, number in game.state.get(AGREEMENTS) if (one, other) == DUTCH_TRADE)
+    return max(0, min(resources, _DUTCH_AFTER_THE_EMBARGO(game) - known))
 
 
 # -------------------------------------------------------------------------------------------------- who gives what to whom
@@ -95,13 +115,11 @@ def recipient_of(game: Position, name: str) -> int:
     return power if plays(game, power) else NOBODY
 
 
-@rule("fa:5.1", "fa:5.1.4", "fa:5.1.11", "fa:13.2.2.1")
+@rule("fa:5.1", "fa:5.1.11", "fa:13.2.2.1")
 def amount_of(game: Position, giver: str, recipient: str, printed: int) -> int:
     """What is left of an agreement after the options of the USA."""
     if (giver, recipient) == (USA, GERMANY):
         return min([printed, *(left_to_germany(game, option) for option in _LESS_TRADE if is_chosen(game, option))])
-    if (giver, recipient) == (NETHERLANDS, GERMANY) and is_chosen(game, EMBARGO):
-        return min(printed, _DUTCH_AFTER_THE_EMBARGO(game))
     return printed
 
 
@@ -151,11 +169,14 @@ def _signed(game: Position) -> Iterator[Promise]:
             yield from _parts(game, Promise(power_named(game, giver), recipient_of(game, to), amount), giver, to)
 
 
-@rule("fa:5.1.4")
+@rule("fa:5.1.4", "fa:13.2.2.1", "fa:15.4")
 def _parts(game: Position, promise: Promise, giver: str, to: str) -> Iterator[Promise]:
-    """What the Netherlands owe Germany is one resource of their own and one of Guyana; anything signed later any of theirs."""
-    sources = _DUTCH_SOURCES if (giver, to) == (NETHERLANDS, GERMANY) else ()
-    named = sources[: promise.resources]
+    """What the Netherlands owe Germany is one resource of their own and one of Guyana; anything signed later any of theirs.
+
+    If it is only one, the embargo has stopped the one from overseas; without it they were pressed to keep their own.
+    """
+    sources = _DUTCH_SOURCES if (giver, to) == DUTCH_TRADE else ()
+    named = sources[: promise.resources] if is_chosen(game, EMBARGO) else sources[-promise.resources :]
     for name in named:
         yield msgspec.structs.replace(promise, resources=1, within=country_named(game, name))
     if promise.resources > len(named):

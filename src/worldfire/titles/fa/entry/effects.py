@@ -24,6 +24,7 @@ from worldfire.titles.fa.entry.pools import US_ENTRY, owner_of, seat_of_pool
 from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.politics.flags import can_be_influenced, shift
 from worldfire.titles.fa.politics.influence import make_attempts
+from worldfire.titles.fa.trade import the_dutch_send_less
 
 #: 13.2.2.1, option 38: who is drawn towards the Allies, and by how many boxes
 FOLLOW_THE_EMBARGO = Listed("countries that follow the American embargo", "fa:13.2.2.1")
@@ -90,7 +91,8 @@ def warn_the_ambassador(game: Game) -> Control:
 
 @rule("fa:13.2.2.1")
 def embargo(game: Game) -> Control:
-    """Two countries across the ocean follow, unless they are at war."""
+    """The Dutch send Germany less, and two countries across the ocean follow, unless they are at war."""
+    the_dutch_send_less(game)
     for name in FOLLOW_THE_EMBARGO(game):
         country = country_named(game, name)
         if country != NOBODY and can_be_influenced(game, country):

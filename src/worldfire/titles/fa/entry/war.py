@@ -35,6 +35,7 @@ from worldfire.titles.fa.entry.pools import (
     show_all,
     watches_the_war,
 )
+from worldfire.titles.fa.latent import is_latent
 from worldfire.titles.fa.opening import script_of_impulse
 from worldfire.titles.fa.politics.points import pay, payment_violation, price_of
 from worldfire.titles.fa.sides_at_war import FIGHTS_ALONE
@@ -58,21 +59,24 @@ class EntryAttempted(Event, frozen=True):
 def reluctant_violation(
     usual: Callable[[Position, int, str], Violation | None], game: Position, power: int, name: str
 ) -> Violation | None:
-    """The Commonwealth needs its points against a major power; the USA only attempts it, and leaves minors alone before 48."""
+    """The Commonwealth needs its points against a major power; the USA only attempts it, and leaves minors alone before 48.
+
+    A latent major power is attacked like a minor country, but it brings its attacker into the war of the sides.
+    """
     found = usual(game, power, name)
     who = power_name(game, power)
-    if found is not None or not game.state.get(ENTRY_IN_USE) or who not in (USA, COMMONWEALTH):
+    if found is not None or who not in (USA, COMMONWEALTH):
         return found
     enemy = power_named(game, name)
-    major = enemy != NOBODY and game.state[SIDE][enemy] != NOBODY
-    if who == COMMONWEALTH:
-        ready = not major or is_active(game, power) or game.state.get(CW_MAY_DECLARE)
-        return None if ready else refused("fa:9.4.3", "commonwealth-not-ready", power=Power(power))
-    if major:
-        return None if is_active(game, power) else refused("fa:9.4.2", "usa-only-attempts", power=Power(power))
-    if is_chosen(game, WAR_ON_MINORS):
+    minor = enemy == NOBODY or game.state[SIDE][enemy] == NOBODY
+    if who == USA and minor and not is_chosen(game, WAR_ON_MINORS):  # however it came into the war
+        return refused("fa:9.4", "usa-leaves-minors", country=Country(country_named(game, name)))
+    brings_war = not minor or is_latent(game, enemy)
+    if not game.state.get(ENTRY_IN_USE) or not brings_war or is_active(game, power):
         return None
-    return refused("fa:9.4", "usa-leaves-minors", country=Country(country_named(game, name)))
+    if who == USA:
+        return refused("fa:9.4.2", "usa-only-attempts", power=Power(power))
+    return None if game.state.get(CW_MAY_DECLARE) else refused("fa:9.4.3", "commonwealth-not-ready", power=Power(power))
 
 
 # -------------------------------------------------------------------------------------------------------- 9.4.2 the attempt
@@ -97,16 +101,16 @@ def _least(label: str) -> int:
 
 @clause("fa:9.4.2", "fa:14.3", "fa:14.4")
 def has_given_up(game: Position, power: int) -> bool:
-    """Has the major power surrendered, or gone to revolution?"""
-    return bool(game.state[FALLEN_POWER][power])
+    """Has the major power, as an Ally, been beaten, surrendered, or gone to revolution?"""
+    side = game.state[SIDE][owner_of(game, US_ENTRY)]
+    return game.state[SIDE][power] == side and bool(game.state[FALLEN_POWER][power])
 
 
 @rule("fa:9.4.2")
 def die_modifier(game: Position) -> int:
     """More without the draft, less for each Ally that has fallen out of the war."""
     chart = chart_named(game, CHART)
-    side = game.state[SIDE][owner_of(game, US_ENTRY)]
-    fallen = sum(has_given_up(game, power) for power, its in enumerate(game.state[SIDE]) if its == side)
+    fallen = sum(has_given_up(game, power) for power in range(len(game.state[SIDE])))
     without = 0 if is_chosen(game, DRAFT) else int(chart.number("without option 40", "die modifier"))
     each = int(chart.number("each Allied power surrendered or in revolution", "die modifier"))
     return without + fallen * each

@@ -11,7 +11,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, step
 from worldfire.engine.ruleset import Module
-from worldfire.engine.schema import Column, Schema
+from worldfire.engine.schema import Column, Field, Schema
 from worldfire.forces.ground import is_hex
 from worldfire.forces.nations import nations_of
 from worldfire.forces.pools import circle_space, named_place
@@ -41,6 +41,8 @@ RUSSIA = "russia"
 
 #: the side to which the power has conditionally surrendered, and 1; 0: to nobody
 SURRENDERED_TO = Column(POWERS, "surrendered to")
+#: powers that have surrendered as Allies, though they may be flags again or even on the other side
+FALLEN_ALLIES: Field[tuple[int, ...]] = Field("fa_fallen_allies", ())
 #: 1: the power was in the war before, and what it had left waits for it
 ARMY_KEPT = Column(POWERS, "army kept")
 
@@ -49,13 +51,23 @@ ARMY_KEPT = Column(POWERS, "army kept")
 def surrender_is_remembered(game: Game, event: SurrenderAccepted) -> Call | None:
     """For concessions, for the count at the end of the game, and by the USA if it was an Ally."""
     side = game.state[SIDE][event.power]
-    game.write(SURRENDERED_TO, event.power, other_side(side) + 1)
+    leaves_its_side(game, event.power)
     known = game.state.get(ONCE_SURRENDERED)
     if event.power not in known:
         game.set(ONCE_SURRENDERED, (*known, event.power))
     if side == central_side(game):
         return None
     return notice(game, RUSSIAN_REVOLUTION if power_name(game, event.power) == RUSSIA else AN_ALLY_SURRENDERS)
+
+
+@rule("fa:14.3", "fa:14.5", "fa:9.4.2")
+def leaves_its_side(game: Game, power: int) -> None:
+    """It has surrendered to the other side; that it did so as an Ally counts for the USA whatever becomes of it."""
+    side = game.state[SIDE][power]
+    game.write(SURRENDERED_TO, power, other_side(side) + 1)
+    known = game.state.get(FALLEN_ALLIES)
+    if side != central_side(game) and power not in known:
+        game.set(FALLEN_ALLIES, (*known, power))
 
 
 @rule("fa:15.2.1")
@@ -70,7 +82,7 @@ def at_peace_since_its_surrender(game: Position, power: int) -> bool:
 
 @rule("fa:9.4.2")
 def surrender_counts(usual: Callable[[Position, int], bool], game: Position, power: int) -> bool:
-    return usual(game, power) or power in game.state.get(ONCE_SURRENDERED)
+    return usual(game, power) or power in game.state.get(FALLEN_ALLIES)
 
 
 # -------------------------------------------------------------------------------------------------------- a flag once more
@@ -145,7 +157,7 @@ def by_chart_or_as_it_was(game: Game, joining_: Joining) -> Control:
 
 
 MODULE = Module(
-    schema=Schema(columns=(SURRENDERED_TO, ARMY_KEPT)),
+    schema=Schema(columns=(SURRENDERED_TO, ARMY_KEPT), fields=(FALLEN_ALLIES,)),
     subscribes=((SurrenderAccepted, surrender_is_remembered),),
     changes=(
         recovers.replaced_by(at_peace_since_its_surrender),

@@ -24,6 +24,7 @@ from worldfire.titles.fa.trade import (
     country_of_giver,
     is_in_force,
     recipient_of,
+    room_for,
     sign,
     unpromised,
 )
@@ -69,7 +70,8 @@ def deals(game: Position, side: int) -> tuple[str, ...]:
     for country, name in enumerate(names):
         if is_independent(game, country) and game.state[SIDE][own_power(game, country)] == NOBODY:
             free = min(most, unpromised(game, country))
-            found += [f"{name} {power} {number}" for power in powers for number in range(1, free + 1)]
+            for power in powers:
+                found += [f"{name} {power} {number}" for number in range(1, room_for(game, name, power, free) + 1)]
     return tuple(found)
 
 

@@ -9,12 +9,13 @@ from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import counter_of
-from worldfire.forces.turn import chart_name, power_name
+from worldfire.forces.turn import power_name
 from worldfire.forces.who import COUNTRY_NAMES, power_of
 from worldfire.rules.s11_15_battle import Battle
 from worldfire.rules.s11_15_resolution import LAND_ATTACK_PROCEDURE
 from worldfire.rules.s13_06_3_bonus_points import bonus_point_for
 from worldfire.tables.counters import LandCounter, LandType, Size
+from worldfire.titles.fa.own_units import is_of_a_major
 from worldfire.titles.fa.potential_homes import homes_of
 
 #: raised where they fight: nobody sends money for them
@@ -23,11 +24,11 @@ RAISED_THERE = frozenset({LandType.MIL, LandType.GAR, LandType.TERR, LandType.PA
 
 @rule("fa:13.5.3.1")
 def earns_a_point(game: Position, unit: int, place: int, like_home: Collection[int]) -> bool:
-    """A hex that is home of two counts for both."""
+    """A hex that is home of two counts for both; who serves another major power is at home in its land (14.5)."""
     counter, power = counter_of(game, unit), power_of(game, unit)
     if not isinstance(counter, LandCounter) or counter.size is not Size.CORPS or counter.type in RAISED_THERE:
         return False
-    if counter.power != chart_name(game, power):  # a minor country's
+    if not is_of_a_major(game, unit):
         return False
     return any(_is_home(game, power, each) for each in (place, *_attacked_by(game, unit)))
 

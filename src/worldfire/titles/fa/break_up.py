@@ -27,10 +27,10 @@ from worldfire.forces import who
 from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import Country, Owner, Power, PowerId
 from worldfire.forces.nations import nations_of
-from worldfire.forces.pools import REMOVED
+from worldfire.forces.pools import REMOVED, read_pool_name
 from worldfire.forces.sending_home import send_home
 from worldfire.forces.situation import AT_WAR
-from worldfire.forces.things import PLACE, aboard, board_of, counter_of, move, place_index
+from worldfire.forces.things import PLACE, aboard, board_of, counter_of, move, place_index, place_name
 from worldfire.forces.turn import is_active, other_side, power_name, powers_of_side, seat_of_power
 from worldfire.rules.s02_4_supply_limits import Tracer
 from worldfire.rules.s02_4_supply_sources import MORE_PRIMARY_SOURCES, Source, secondary_cities
@@ -55,6 +55,8 @@ from worldfire.titles.fa.potential_homes import claims_on, home_at_first
 from worldfire.titles.fa.risings import name_of, number_before_all, only_regions_rise, oppressor_of
 
 _SECTION = "fa:14.5"
+#: where its units wait for the power itself, not in the name of their country
+POOLS_OF_THE_POWER = ("reserve pool of", "tray of")
 EMPIRE, HEIR, ITALY, CZECH, PRAGUE = "austria-hungary", "germany", "italy", "czech", "Prague"
 #: what Italy gets
 CEDED = Listed("regions that a broken Austria-Hungary cedes to Italy", _SECTION)
@@ -201,8 +203,18 @@ def army_is_divided(game: Game, breaking: BreakUp) -> Control:
     gone = tuple(unit for unit, die in dice.items() if die > highest)
     for unit in gone:
         move(game, unit, place_index(game, REMOVED))
+    for unit in breaking.kept:
+        _waits_with_the_heir(game, unit)
     game.say(ArmyDivided(heir=who.power_named(game, HEIR), kept=breaking.kept, gone=gone))
     return None if breaking.kept else Goto("czech_may_be_freed")
+
+
+@rule(_SECTION)
+def _waits_with_the_heir(game: Game, unit: int) -> None:
+    """Nobody looks into the pools of a power that is no more."""
+    pool = read_pool_name(place_name(game, game.state[PLACE][unit]))
+    if pool is not None and pool.owner == EMPIRE and pool.title in POOLS_OF_THE_POWER:
+        move(game, unit, place_index(game, str(pool._replace(owner=HEIR))))
 
 
 def _kept(game: Position, breaking: BreakUp, seat: str) -> Shape | Violation:

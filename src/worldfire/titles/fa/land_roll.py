@@ -19,6 +19,7 @@ from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.seams import Chain
 from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import ground_of
+from worldfire.forces.who import power_named, power_of
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s08_weather import terrain_at, weather_at
 from worldfire.rules.s11_10_entry import land_counter
@@ -60,7 +61,7 @@ CLOSE_GROUND = frozenset({"forest", "jungle", "swamp", "mountain", "desert mount
 #: two ARM divisions are a corps
 AN_AT = Figure("ARM corps that an AT counts as for the choice of the table", "fa:21.4")
 #: two halves of one army that do not fight as one (fa:15.3.6)
-DUAL_MONARCHY = frozenset({"austria", "hungary"})
+DUAL_MONARCHY, EMPIRE = frozenset({"austria", "hungary"}), "austria-hungary"
 
 #: reasons of the modules of this title to change the roll: (game, modifiers, reckoning)
 FURTHER = Chain[tuple[Modifier, ...], [Reckoning]]("fa:11.12.5.3 further modifiers")
@@ -155,8 +156,9 @@ def great_war_attack(game: Position, attack: LandAttack, reckoning: Reckoning) -
 
 @rule("fa:15.3.6")
 def _of_two_halves(game: Position, reckoning: Reckoning) -> tuple[Modifier, ...]:
-    """Austrian corps with Hungarian ones are like one major power more."""
-    corps = (land_counter(game, unit) for unit in reckoning.attackers)
+    """Austrian corps with Hungarian ones are like one major power more, as long as there is a dual monarchy (14.5)."""
+    empire = power_named(game, EMPIRE)
+    corps = (land_counter(game, unit) for unit in reckoning.attackers if power_of(game, unit) == empire)
     homes = {counter.home for counter in corps if counter.size is Size.CORPS}
     return given(game, "two co-operating major powers attack together", int(homes >= DUAL_MONARCHY))
 

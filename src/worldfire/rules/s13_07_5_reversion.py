@@ -83,13 +83,13 @@ def heir_of(game: Position, power: int, country: int) -> int:
 
 @clause("13.7.5/reversion")
 def further_heir(game: Position, power: int, place: int) -> int:
-    """Somebody else to whom this power may revert the hex, though it is in no country that was his; or NOBODY."""
+    """Somebody else to whom this power may rather revert the hex than to whoever had its country; or NOBODY."""
     return NOBODY
 
 
 def heir_of_hex(game: Position, power: int, place: int) -> int:
-    heir = heir_of(game, power, game.state[HOME_COUNTRY][place])
-    return heir if heir != NOBODY else further_heir(game, power, place)
+    heir = further_heir(game, power, place)
+    return heir if heir != NOBODY else heir_of(game, power, game.state[HOME_COUNTRY][place])
 
 
 def countries_to_revert(game: Position, power: int) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Phrase, PlaceId, ThingId, Word
+from worldfire.engine.kinds import Phrase, Place, PlaceId, ThingId, Word
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Pick, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
@@ -40,13 +40,13 @@ from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s09_war import DECLARING_WAR
 from worldfire.rules.s11_10_6_overrun import enter
 from worldfire.rules.s13_01_partisans import GETTING_PARTISANS
-from worldfire.rules.s13_07_1_conquerors import seat_of_government
+from worldfire.rules.s13_07_1_conquerors import factory_hexes, seat_of_government
 from worldfire.rules.s13_07_1_the_fallen import new_holder
 from worldfire.rules.s13_07_5_liberation import LIBERATION, RETURNING, CountryLiberated, Returning
 from worldfire.rules.s13_07_conquest import CONQUEST, Conquest
 from worldfire.rules.s24_1_set_up import layout_of
 from worldfire.tables.counters import LandCounter, LandType
-from worldfire.titles.fa.potential_homes import claims_on
+from worldfire.titles.fa.potential_homes import claims_on, home_at_first
 from worldfire.titles.fa.risings import POLISH_PATRONS
 
 #: the country for which a unit out of two partisans fights, and 1; 0: any other unit
@@ -368,19 +368,25 @@ def countries_free_themselves(game: Game, declaring: object) -> Control:
 
 
 class Founding(msgspec.Struct):
-    """Powers that found no more countries."""
+    """Powers that found no more countries, and the country that looks for its capital."""
 
     done: tuple[int, ...] = ()
+    country: int = who.NOBODY
 
 
 @clause("fa:13.6.3")
 def countries_to_found(game: Position, power: int) -> tuple[tuple[int, int], ...]:
-    """(country, city): those that did not exist in 1914 and could on land that the power has taken from the other side."""
+    """(country, city): those that did not exist in 1914 and could on land that the power has taken from the other side.
+
+    What Russia has ceded is taken from it, and also from whoever has it now.
+    """
     printed, found = layout_of(game).home_country, dict[int, int]()
+    enemies = other_side(game.state[who.SIDE][power])
     for city in sorted(ground_of(game).cities):
-        if printed[city] == who.NOBODY or not controls(game, power, city):
+        if printed[city] == who.NOBODY or not claims_on(game, city) or not controls(game, power, city):
             continue
-        if who.side_of_power(game, who.ruler_of(game, printed[city])) != other_side(game.state[who.SIDE][power]):
+        lands = {printed[city], home_at_first(game, city)}
+        if not any(who.side_of_power(game, who.ruler_of(game, land)) == enemies for land in lands):
             continue
         for name in claims_on(game, city):
             country = who.country_named(game, name)
@@ -405,15 +411,36 @@ def _countries_shape(game: Position, founding: Founding, seat: str) -> Shape | V
 
 
 def _found(game: Game, founding: Founding, seat: str, noun: Noun) -> Control:
-    """It has every hex that could be its own and that its founder holds."""
-    power, country = _who_founds(game, founding), who.country_named(game, noun)
-    city = dict(countries_to_found(game, power))[country]
-    mine = [place for place in range(game.state.get(things.HEXES)) if noun in claims_on(game, place)]
-    taken = tuple(place for place in mine if controls(game, power, place))
-    declare_independence(game, country, power, city)
+    founding.country = who.country_named(game, noun)
+    cities = capitals_to_choose(game, founding)
+    return Goto("capital_is_chosen") if len(cities) > 1 else _set_free(game, founding, seat, cities[0])
+
+
+def _hexes_of_new(game: Position, founding: Founding) -> tuple[int, ...]:
+    """Every hex that could be its own and that its founder holds."""
+    name, power = game.state.get(who.COUNTRY_NAMES)[founding.country], _who_founds(game, founding)
+    mine = (place for place in range(game.state.get(things.HEXES)) if name in claims_on(game, place))
+    return tuple(place for place in mine if controls(game, power, place))
+
+
+@rule("fa:20.3")
+def capitals_to_choose(game: Position, founding: Founding) -> tuple[int, ...]:
+    """Any city that the new country will control."""
+    cities = ground_of(game).cities
+    return tuple(place for place in _hexes_of_new(game, founding) if place in cities)
+
+
+def _set_free(game: Game, founding: Founding, seat: str, noun: Noun) -> Control:
+    power, country, taken = _who_founds(game, founding), founding.country, _hexes_of_new(game, founding)
+    declare_independence(game, country, power, noun)
     for place in taken:
         who.change_control(game, place, own_power(game, country))
+    founding.country = who.NOBODY
     return Call(RETURNING.name, Returning(country))
+
+
+def _capitals_shape(game: Position, founding: Founding, seat: str) -> Shape | Violation:
+    return One(capitals_to_choose(game, founding))
 
 
 def _found_no_more(game: Game, founding: Founding, seat: str, noun: Noun) -> Control:
@@ -422,6 +449,7 @@ def _found_no_more(game: Game, founding: Founding, seat: str, noun: Noun) -> Con
 
 
 FOUND_COUNTRY = Verb("found-country", "fa:13.6.3", _found, _countries_shape, items=Owner)
+CHOOSE_CAPITAL = Verb("choose-free-capital", "fa:20.3", _set_free, _capitals_shape, items=Place)
 FOUND_NO_MORE = Verb("found-no-country", "fa:13.6.3", _found_no_more)
 
 
@@ -439,7 +467,32 @@ def country_is_founded(game: Game, founding: Founding) -> Control:
     return Goto("next_power_founds")
 
 
-FOUNDING = procedure("new countries", "fa:13.6.3", next_power_founds, country_is_founded, locals=Founding)
+@step("fa:20.3", CHOOSE_CAPITAL)
+def capital_is_chosen(game: Game, founding: Founding) -> Control:
+    """By its founder."""
+    return one(
+        seat_of_power(game, _who_founds(game, founding)),
+        CHOOSE_CAPITAL,
+        rule="fa:20.3",
+        prompt="choose-free-capital",
+        country=Country(founding.country),
+    )
+
+
+@step("fa:20.3")
+def capital_is_founded(game: Game, founding: Founding) -> Control:
+    return Goto("next_power_founds")
+
+
+FOUNDING = procedure(
+    "new countries",
+    "fa:13.6.3",
+    next_power_founds,
+    country_is_founded,
+    capital_is_chosen,
+    capital_is_founded,
+    locals=Founding,
+)
 
 
 @step("fa:13.6.3")
@@ -472,12 +525,15 @@ def old_capital_is_held(game: Game, event: who.ControlChanged) -> None:
 
 @rule("fa:20.3")
 def freedom_is_lost(game: Position, country: int) -> bool:
-    """Whoever did not exist in 1914 loses it with its capital."""
+    """Whoever did not exist in 1914 loses it as others are conquered: with its capital and every printed factory."""
     name, capital = game.state.get(who.COUNTRY_NAMES)[country], game.state[FREE_CAPITAL][country]
     if capital == who.NOBODY or name not in nations_of(game).potential:
         return False
-    holder = who.side_of_power(game, game.state[who.CONTROLLER][capital])
-    return holder not in (who.NOBODY, game.state[who.SIDE][game.state[who.POWER][country]])
+    holders = game.state[who.CONTROLLER]
+    side = who.side_of_power(game, holders[capital])
+    if side in (who.NOBODY, game.state[who.SIDE][game.state[who.POWER][country]]):
+        return False
+    return all(who.side_of_power(game, holders[place]) == side for place in factory_hexes(game, country))
 
 
 @step("fa:20.3", also=("fa:13.6.1",))

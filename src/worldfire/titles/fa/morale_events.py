@@ -24,10 +24,12 @@ from worldfire.forces.things import PLACE, counter_of
 from worldfire.forces.turn import TurnBegan, controls, is_active, other_side, power_name, powers_of_side
 from worldfire.forces.who import (
     CONTROLLER,
+    HOME_COUNTRY,
     NOBODY,
     POWERS,
     SIDE,
     SIDE_NAMES,
+    country_named,
     master_of,
     power_of,
     side_of,
@@ -55,6 +57,7 @@ from worldfire.titles.fa.mutiny import SURRENDERS_BEFORE
 from worldfire.titles.fa.names import BRITAIN, USA, WEARY_AS
 from worldfire.titles.fa.own_units import is_of_a_major
 from worldfire.titles.fa.politics.points import PointsForAHex
+from worldfire.titles.fa.potential_homes import home_at_first
 from worldfire.titles.fa.sea.strategic_warfare import STRATEGIC_WARFARE
 from worldfire.titles.fa.sides_at_war import DrawnIntoWar
 
@@ -199,9 +202,8 @@ def home_was_surrendered(game: Game, event: HomeSurrendered) -> None:
 @rule("fa:14.1")
 def worth_of_hex(game: Position, power: int, place: int) -> int:
     """What the power loses each turn while an enemy holds the hex: only the highest of what is there counts."""
-    ground, homes = ground_of(game), ground_of(game).homes_of_power.get(power_name(game, power), ())
-    at_home = any(place in ground.cities_of.get(home, ()) for home in homes)
-    kinds = {found.kind for found in ground.places.get(place, ())}
+    at_home = _is_home_city(game, power, place)
+    kinds = {found.kind for found in ground_of(game).places.get(place, ())}
     if at_home and is_great_capital(game, place):
         return -printed(game, "enemy holds a capital")
     if "capital_minor" in kinds:  # a dominion's too
@@ -211,6 +213,16 @@ def worth_of_hex(game: Position, power: int, place: int) -> int:
     if place in game.ruleset.once(printed_resources):
         return -printed(game, "enemy holds a resource or minor held at the start of the war")
     return 0
+
+
+@rule("fa:14.1", "fa:14.4")
+def _is_home_city(game: Position, power: int, place: int) -> bool:
+    """Is it a city of the power's home country, and not ceded for ever?"""
+    ground, lands = ground_of(game), (game.state[HOME_COUNTRY][place], home_at_first(game, place))
+    return any(
+        place in ground.cities_of.get(home, ()) and country_named(game, home) in lands
+        for home in ground.homes_of_power.get(power_name(game, power), ())
+    )
 
 
 @rule("fa:14.1")
@@ -234,6 +246,14 @@ def note_wars_that_begin(game: Game, event: WarDeclared | DrawnIntoWar | TurnBeg
 def has_fought_since(game: Position, power: int) -> int:
     """The turn in which its war began; while it has none, this one."""
     return next((turn for owner, turn, _ in game.state.get(AT_WAR_SINCE) if owner == power), game.state.get(TURN))
+
+
+@rule("fa:14.1", "fa:14.4")
+def misses_what_it_has_now(game: Game, power: int) -> None:
+    """Its war goes on, but what it does not hold any more it has lost for good, and nobody mourns that."""
+    wars = game.state.get(AT_WAR_SINCE)
+    now = ((owner, since, _worth_something(game, owner) if owner == power else places) for owner, since, places in wars)
+    game.set(AT_WAR_SINCE, tuple(now))
 
 
 def _worth_something(game: Position, power: int) -> tuple[int, ...]:

@@ -31,9 +31,12 @@ from worldfire.forces.who import (
     CONTROLLER,
     COUNTRIES,
     COUNTRY_NAMES,
+    HOME_COUNTRY,
     NOBODY,
     POWER,
     SIDE,
+    country_named,
+    master_of,
     power_named,
     power_of,
     side_of_power,
@@ -42,6 +45,7 @@ from worldfire.forces.who import (
 from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import may_stay
+from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s13_07_1_conquerors import conqueror_of, hexes_of, is_major_home, taker_of
 from worldfire.rules.s13_07_1_the_fallen import (
     ShipChangesHands,
@@ -64,6 +68,7 @@ from worldfire.rules.s13_07_conquest import (
     takers_of_ship,
 )
 from worldfire.rules.s19_4_minor_units import home_of
+from worldfire.rules.s24_1_set_up import layout_of
 from worldfire.tables.counters import NavalCounter
 from worldfire.titles.fa.offensive_builds import PILOTS_IN_TRAINING
 from worldfire.titles.fa.pilots import PILOTS
@@ -267,11 +272,38 @@ def _is_among_enemies(game: Position, unit: int, side: int) -> bool:
 
 @rule("fa:13.6.3.2")
 def potential_heir(game: Position, power: int, place: int) -> int:
-    """Whoever the map says the hex could belong to."""
-    if not claims_on(game, place):
+    """A minor country that lives, and whoever else the map says the hex could belong to."""
+    home, claimed = game.state[HOME_COUNTRY][place], claims_on(game, place)
+    if home == NOBODY or (not claimed and is_major_home(game, home)):
         return NOBODY
-    others = (heir_of(game, power, home) for home in sorted(potential_homes_of(game, place)))
+    minor = _living_minor(game, power, place)
+    if minor != NOBODY or not claimed:
+        return minor
+    others = (heir_of(game, power, land) for land in (home, *sorted(potential_homes_of(game, place))))
     return next((other for other in others if other != NOBODY), NOBODY)
+
+
+@rule("fa:13.6.3.2")
+def _living_minor(game: Position, power: int, place: int) -> int:
+    """Who holds for a minor country a hex that is its own, or could be; NOBODY if there is none, or it has the hex.
+
+    What is its home country anyway its major power holds for it; what could be is its home if it has it itself (2.5.1).
+    """
+    home, holder = game.state[HOME_COUNTRY][place], game.state[CONTROLLER][place]
+    if _lives_beside(game, power, home):
+        return NOBODY if master_of(game, holder) == game.state[POWER][home] else game.state[POWER][home]
+    lands = (country_named(game, name) for name in claims_on(game, place))
+    minors = tuple(own_power(game, land) for land in lands if land != NOBODY and _lives_beside(game, power, land))
+    return NOBODY if holder in minors else next(iter(minors), NOBODY)
+
+
+@rule("fa:13.6.3.2")
+def _lives_beside(game: Position, power: int, country: int) -> bool:
+    """Is it a minor country on the power's side, neither conquered nor still a part of what it was of in 1914?"""
+    owner = game.state[POWER][country]
+    if owner == layout_of(game).power_of_country[country] or game.state[SIDE][owner] != game.state[SIDE][power]:
+        return False  # first, for it is asked about every colony
+    return not is_major_home(game, country) and not is_conquered(game, country) and own_power(game, country) != NOBODY
 
 
 # ---------------------------------------------------------------------------------------------------------- 13.6.4 surrender

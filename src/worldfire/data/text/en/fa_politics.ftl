@@ -306,4 +306,6 @@ event-IrelandTakenOver = Northern Ireland is a territory of the USA.
 found-country = Which new country does { $power } found on land that it has taken?
 verb-found-country = found
 verb-found-no-country = found none
+choose-free-capital = Which city is the capital of { $country }?
+verb-choose-free-capital = govern it from
 event-ChihuahuaOccupied = American troops drive Pancho Villa out of { $place } and hold it.

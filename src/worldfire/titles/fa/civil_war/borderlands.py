@@ -77,17 +77,19 @@ def new_country_has_its_leader(game: Game, event: IndependenceDeclared) -> None:
 
 
 @rule(SECTION, _ABSORBING, "fa:13.6.3")
-def whites_found_armenia_only(
+def whites_found_nothing_at_home(
     usual: Callable[[Position, int], tuple[tuple[int, int], ...]], game: Position, power: int
 ) -> tuple[tuple[int, int], ...]:
-    """Of Russian land, and only once it is to be theirs; the Reds found what they like."""
+    """Of Russian land only Armenia, once it is to be theirs; of what Russia has ceded whatever any Ally may found."""
+    found = usual(game, power)
     if not is_fighting(game) or power != whites(game):
-        return usual(game, power)
-    country = who.country_named(game, ARMENIA)
+        return found
+    names, country = game.state.get(who.COUNTRY_NAMES), who.country_named(game, ARMENIA)
+    abroad = tuple(each for each in found if names[each[0]] not in lands_on_soil(game))
     if CAUCASUS not in game.state.get(ABSORBED) or game.state[FREE_CAPITAL][country] != who.NOBODY:
-        return ()
+        return abroad
     cities = (city for city in sorted(ground_of(game).cities) if controls(game, power, city))
-    return tuple((country, city) for city in cities if ARMENIA in claims_on(game, city))[:1]
+    return (*abroad, *[(country, city) for city in cities if ARMENIA in claims_on(game, city)][:1])
 
 
 # ----------------------------------------------------------------------------------------------------------- absorbed land
@@ -177,7 +179,7 @@ MODULE = Module(
         (Moved, absorbed_hex_is_entered),
     ),
     changes=(
-        countries_to_found.wrapped_by(whites_found_armenia_only),
+        countries_to_found.wrapped_by(whites_found_nothing_at_home),
         Insert(step_name("liberation"), absorbed_land_may_go_back, after="perform"),
     ),
 )

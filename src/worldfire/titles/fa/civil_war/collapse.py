@@ -61,7 +61,7 @@ from worldfire.titles.fa.civil_war.factions import (
 from worldfire.titles.fa.civil_war.mustering import MUSTERING, Mustering
 from worldfire.titles.fa.conditional_surrender import COLLAPSE
 from worldfire.titles.fa.entry.deeds import central_side
-from worldfire.titles.fa.independence import FREE_CAPITAL, is_free
+from worldfire.titles.fa.independence import FREE_CAPITAL, FreedomLost, is_free
 from worldfire.titles.fa.morale import MORALE
 from worldfire.titles.fa.politics.absorbing import ABSORBED
 from worldfire.titles.fa.politics.points import earns_by_taking
@@ -168,6 +168,14 @@ def _belongs_to(game: Game, country: int, power: int) -> None:
     if who.ruler_of(game, country) in (whites(game), own_power(game, country)) and not is_free(game, country):
         game.write(who.CONQUEROR, country, power)
         who.align_country(game, country, power)
+
+
+@rule(SECTION, "fa:20.3")
+def ceded_lands_are_conquered_once_more(game: Game, event: FreedomLost) -> None:
+    """Before they were free they were Germany's, and not Russia's any more."""
+    name = game.state.get(who.COUNTRY_NAMES)[event.country]
+    if has_collapsed(game) and name in CEDED.values():
+        _belongs_to(game, event.country, who.power_named(game, GERMANY))
 
 
 def _holder_of(game: Position, country: int) -> int:
@@ -398,6 +406,7 @@ RUSSIAN_CIVIL_WAR = procedure(
 
 MODULE = Module(
     procedures=(RUSSIAN_CIVIL_WAR,),
+    subscribes=((FreedomLost, ceded_lands_are_conquered_once_more),),
     changes=(
         COLLAPSE.attach(russia_collapses),
         home_at_first.wrapped_by(ceded_for_ever),

@@ -61,6 +61,7 @@ from worldfire.titles.fa.civil_war.factions import (
 )
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.morale import MORALE, TENTHS
+from worldfire.titles.fa.morale_events import misses_what_it_has_now
 from worldfire.titles.fa.names import RED_RUSSIA
 from worldfire.titles.fa.pilots import PILOTS
 from worldfire.titles.fa.politics.points import seat_that_spends
@@ -171,7 +172,7 @@ def red_minors_are_adopted(game: Game, ending: Ending) -> Control:
 
 @step(SECTION)
 def whites_fight_on(game: Game, ending: Ending) -> Control:
-    """With some morale again, which they may lose again."""
+    """With some morale again, which they may lose again; what they have lost until then they do not miss any more."""
     game.set(STAGE, WHITES_WON)
     red, white = reds(game), whites(game)
     game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if red not in pair))
@@ -184,6 +185,7 @@ def whites_fight_on(game: Game, ending: Ending) -> Control:
     dissolve_power(game, red)
     level = int(chart_named(game, "morale_start").at("Whites after the civil war", power_name(game, white)))
     game.write(MORALE, white, level * TENTHS)
+    misses_what_it_has_now(game, white)
     return End()
 
 

@@ -65,6 +65,7 @@ JUDGEMENT = Judgement(
         "declare-independence": freedom.declare,
         "free-new-country": freedom.free_czechs,
         "found-country": freedom.found,
+        "choose-free-capital": freedom.govern_from,
         "place-horsemen": risings.rise,
         "raise-red-partisan": risings.rise,
         "muster-unit": risings.call_up,

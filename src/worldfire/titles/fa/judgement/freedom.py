@@ -55,6 +55,14 @@ def found(asked: Asked) -> Action | None:
     return None
 
 
+def govern_from(asked: Asked) -> Action | None:
+    """The city that is farthest from any enemy: who holds it holds the country, but for its factories."""
+    shape = asked.offers.get("choose-free-capital")
+    if not isinstance(shape, One):
+        return None
+    return "choose-free-capital", max(map(int, shape.domain), key=lambda city: (asked.enemy_distance(city), -city))
+
+
 def _has_guests(asked: Asked, founder: int, name: str) -> bool:
     """Do others than the founder stand on what would be the new country's?"""
     game = asked.game

@@ -8,8 +8,9 @@ import pytest
 from front import TARGET, front
 from revolution import fighting
 from test_fa_break_up import AUSTRIAN, EMPIRE, HUNGARIAN, accept, rolled_for, surrender, where
+from test_fa_opinions import say
 
-from conformance.positions import give_control, power
+from conformance.positions import give_control, power, put
 from conformance.steps import find, units
 from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.game import Game
@@ -261,3 +262,13 @@ def test_galicia_is_a_free_polands_rather_than_russias(freed: bool, heir: str) -
     place = city_in(game, "West Galicia")
     change_control(game, place, france)
     assert heir_of_hex(game, france, place) == power(game, heir), place_name(game, place)
+
+
+# ------------------------------------------------------------------------------------------------------ computer players
+
+
+def test_a_computer_player_governs_from_the_city_farthest_from_the_enemy() -> None:
+    game = ukraine("Kiev", "Odessa", "Kharkov")
+    put(game, "russia INF", "Kharkov")
+    assert say(game) == ("choose-free-capital", place_index(game, "Odessa"))
+    assert game.over

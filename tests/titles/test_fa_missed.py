@@ -17,10 +17,11 @@ from worldfire.forces.pools import PARTISANS
 from worldfire.forces.things import FACE_DOWN, PLACE, aboard, board_of, counter_of, move, place_index, place_name
 from worldfire.forces.turn import ACTIONS, is_active
 from worldfire.forces.who import CONTROLLER, POWER_NAMES, change_country, side_of, side_of_power
-from worldfire.rules.s02_2_zones_of_control import exerts_zoc
+from worldfire.rules.s02_2_zones_of_control import exerts_zoc, zoc_answers
 from worldfire.rules.s02_3_overstacking import too_many
 from worldfire.rules.s02_3_stacking import aircraft_limit
 from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s02_4_supply_limits import entry_violation, tracer_of_country
 from worldfire.rules.s09_war import protectors
 from worldfire.rules.s11_15_2_shore_bombardment import HALVES, ShoreBombardment
 from worldfire.rules.s11_15_factors import Arrival, Reckoning, attack_factor, attack_support, defence_support
@@ -31,7 +32,8 @@ from worldfire.rules.s15_surprise import surprise
 from worldfire.titles.fa.conditional_surrender import guests_leave
 from worldfire.titles.fa.hq_support import support_violation
 from worldfire.titles.fa.offensives import LEADERS
-from worldfire.titles.fa.politics.events.uprisings import LAWRENCES_CAVALRY
+from worldfire.titles.fa.politics.events.uprisings import LAWRENCES_CAVALRY, RIDING
+from worldfire.titles.fa.politics.flags import FLAG, sign_of
 from worldfire.titles.fa.risings import neutral_lands_are_quiet
 from worldfire.titles.fa.spotters import flies_over_the_front
 
@@ -51,6 +53,26 @@ def test_a_zone_reaches_into_a_neutral_country_where_an_enemy_stands() -> None:
     assert not exerts_zoc(game, unit, neutral)
     put(game, FRENCH, "W1132")
     assert exerts_zoc(game, unit, neutral)
+
+
+@pytest.mark.rule("fa:2.2")
+@pytest.mark.rule("fa:2.4.2.4")
+def test_a_cruiser_in_a_neutral_port_lets_the_zone_reach_there_and_closes_it_to_supply() -> None:
+    """A Bulgarian corps beside a friendly Kavalla: no zone reaches into it until there is an enemy of Bulgaria."""
+    enemies = [("germany", "france"), ("bulgaria", "france")]
+    game = front({"E2519": ["bulgaria INF"]}, wars=enemies, aligned=[("bulgaria", "germany")])
+    game.write(FLAG, country(game, "greece"), 13 * sign_of(1))
+    cruiser, kavalla, france = put(game, "france SCS", "Brest"), place_index(game, "Kavalla"), country(game, "france")
+    corps = put(game, FRENCH, "E2718")
+    game.forget()
+    tracer = tracer_of_country(game, france)
+    assert in_supply(game, corps)
+    assert entry_violation(game, tracer, zoc_answers(game, tracer.side), kavalla) is None
+    move(game, cruiser, kavalla)
+    refused = entry_violation(game, tracer, zoc_answers(game, tracer.side), kavalla)
+    assert refused is not None
+    assert refused.key == "supply-enemy-zoc"
+    game.check_caches()
 
 
 @pytest.mark.rule("fa:2.4.2")
@@ -259,6 +281,7 @@ def test_partisans_vanish_at_the_end_of_the_step_in_which_a_country_is_neutral()
     for partisan, place in ((gone, "Pretoria"), (stays, "Dublin"), (lawrence, "Mecca")):
         change_country(game, partisan, country(game, "germany"))
         move(game, partisan, place_index(game, place))
+    game.set(RIDING, (LAWRENCES_CAVALRY,))
     align(game, "south-africa", "south-africa")
     game.write(CONTROLLER, place_index(game, "Pretoria"), power(game, "south-africa"))
     neutral_lands_are_quiet(game)

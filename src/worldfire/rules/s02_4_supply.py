@@ -45,7 +45,7 @@ from worldfire.forces.who import (
     side_of,
 )
 from worldfire.rules import s02_4_supply_limits, s02_4_supply_sources
-from worldfire.rules.s02_2_zones_of_control import ZONES, is_land_unit, lakeside, zoc_answers
+from worldfire.rules.s02_2_zones_of_control import ZONES, at_peace, is_land_unit, lakeside, zoc_answers
 from worldfire.rules.s02_4_fronts import FRONTS, Front, fronts
 from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, sea_is_open, tracer_of, tracer_of_country
 from worldfire.rules.s02_4_supply_sources import (
@@ -300,7 +300,8 @@ class _Book:
         for mover, places in changes.moved.items():
             if mover != side or side == NOBODY:
                 touched.update(places, *(ground.board.adjacent[place] for place in places))
-        own = [place for place in changes.moved.get(side, ()) if place in enterable and place not in touched]
+        stood = {*changes.moved.get(side, ()), *changes.guests.get(side, ())}
+        own = [place for place in stood if place in enterable and place not in touched]
         turned = game.answer(DESK, partial(self._turned, game, own)) if own else False
         for place in touched:
             enterable.pop(place, None)
@@ -365,6 +366,8 @@ class _Changes:
     def __init__(self) -> None:
         #: side → hexes that its land units left or came to
         self.moved: dict[int, set[int]] = {}
+        #: the same of its aircraft and ships, where these let an enemy's ZoC reach into a neutral country
+        self.guests: dict[int, set[int]] = {}
         #: hexes that changed hands
         self.taken: set[int] = set()
         #: sea areas that units or convoy points left or came to
@@ -430,12 +433,16 @@ class _Desk:
         gates, seas = game.ruleset.once(_gates), seas_of_sections(game)
         changes = _Changes()
         changes.seas.update(seas[place] for place in convoys if place in seas)
+        guests_matter = at_peace in game.ruleset.clauses
         for unit, origin, to in moves:
             if is_land_unit(game, unit):
                 changes.note_move(side_of(game, unit), [place for place in (origin, to) if is_hex(game, place)])
                 changes.headquarters = changes.headquarters or is_headquarters(game, unit)
             else:
                 changes.seas.update(seas[place] for place in (origin, to) if place in seas)
+                if guests_matter:
+                    hexes = (place for place in (origin, to) if is_hex(game, place))
+                    changes.guests.setdefault(side_of(game, unit), set()).update(hexes)
         for place, _, _ in taken:
             changes.taken.add(place)
             changes.cities = changes.cities or place in ground.cities

@@ -32,7 +32,7 @@ MOLTKE, KLUCK = "germany-hq-moltke", "germany-hq-kluck"
 # ------------------------------------------------------------------------------------------------------------ 10.2 landing
 
 
-@pytest.mark.rule("fa:10.2.1")
+@pytest.mark.rule("fa:10.2")
 @pytest.mark.rule("fa:10.2.1.1")
 def test_a_naval_action_lands_a_few_units() -> None:
     """Three for the Commonwealth, debarking and invading together; nobody marches."""

@@ -160,6 +160,7 @@ def test_saved_points_go_by_rail() -> None:
     connected.submit("germany", "save-points-in", wanted)
     assert stock(connected, "germany") == {ESSEN: 4}
     pocket = keep(only_on_the_rhine, held("germany", BERLIN))
+    assert pocket.offers("germany")["save-points-in"].least == 0, "nobody must keep what no railway takes along"  # type: ignore[attr-defined]
     found = pocket.why_not("save-points-in", to_the_rhine, "germany")
     assert [why.key for why in found] == ["no-rail-for-saved-points"]
     pocket.submit("germany", "save-points-in", ((BERLIN, 4), (ESSEN, 0), (COLOGNE, 0)))

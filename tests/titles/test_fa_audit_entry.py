@@ -11,14 +11,14 @@ from test_fa_break_up import accept, surrender
 
 from conformance.entry_pools import chosen, markers
 from conformance.great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, impulse_of, initiative, wars
-from conformance.positions import power
+from conformance.positions import power, put
 from conformance.steps import find
 from conformance.turns import Change, field, in_turn, play, power_index, prompt
 from worldfire.engine.game import Game
 from worldfire.engine.state import decode_state
 from worldfire.forces.partisans import all_partisans
 from worldfire.forces.pools import PARTISANS, REMOVED
-from worldfire.forces.things import PLACE, board_of, move, place_index, things_at
+from worldfire.forces.things import PLACE, board_of, move, place_index, place_name, things_at
 from worldfire.forces.who import POWER_NAMES, found_power
 from worldfire.rules.s09_war import declaration_violation, targets
 from worldfire.rules.s11_10_entry import politics_violation
@@ -40,6 +40,7 @@ from worldfire.titles.fa.entry.permissions import SHIPS_SUPPORTED
 from worldfire.titles.fa.entry.pools import ENTRY_IN_USE
 from worldfire.titles.fa.entry.war import die_modifier
 from worldfire.titles.fa.gearing import ATTACKED
+from worldfire.titles.fa.latent import JOINING, Joining
 from worldfire.titles.fa.politics.back_on_the_track import FALLEN_ALLIES, SURRENDERED_TO, back_on_the_track
 from worldfire.titles.fa.politics.dealing import deals
 from worldfire.titles.fa.politics.events.calling import EVENTS_PLAYED
@@ -355,3 +356,16 @@ def test_pressed_without_the_embargo_the_dutch_keep_their_own_resource() -> None
 def test_the_campaign_of_1917_begins_after_the_embargo() -> None:
     game = begin_campaign("1917", title="fa", secret=b"1917")
     assert ("netherlands", "germany", 1) in game.state.get(AGREEMENTS)
+
+
+@pytest.mark.rule("fa:15.3.5")
+@pytest.mark.rule("fa:2.5.4")
+def test_guests_leave_a_latent_power_that_is_driven_into_the_war_against_them() -> None:
+    """A Russian corps that the Ottomans had let in; the Commonwealth attacks them."""
+    game = front({}, wars=[("germany", "russia"), ("germany", "commonwealth")])
+    corps = put(game, "russia INF", "Istanbul")
+    ottomans = power(game, "ottoman-empire")
+    game.state.frames.clear()
+    game.push(JOINING.name, Joining(ottomans, power(game, "germany"), attacked=True))
+    game.put_state(game.state)
+    assert place_name(game, game.state[PLACE][corps]).startswith("production circle")

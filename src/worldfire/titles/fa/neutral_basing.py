@@ -54,10 +54,16 @@ def guests_are_ignored(
 def soldiers_leave(game: Game, event: WarDeclared | DrawnIntoWar) -> None:
     """Land units and aircraft that a country had let in arrive again in 2 turns when it is at war with them."""
     for host, guest in ((event.power, event.target_power), (event.target_power, event.power)):
-        held = game.look_up(HEXES_HELD).get(host, ())
-        for place in held if game.state[SIDE][host] == NOBODY else ():
-            others = (unit for unit in things_at(game, place) if power_of(game, unit) == guest)
-            send_away(game, place, tuple(unit for unit in others if unit not in naval_units(game, (unit,))))
+        if game.state[SIDE][host] == NOBODY:
+            send_guests_away(game, host, guest)
+
+
+@rule("fa:15.1.1", "fa:2.5.4")
+def send_guests_away(game: Game, host: int, guest: int) -> None:
+    """The guest's soldiers and aircraft leave what the host holds; of ships 2.4.3 speaks."""
+    for place in game.look_up(HEXES_HELD).get(host, ()):
+        others = (unit for unit in things_at(game, place) if power_of(game, unit) == guest)
+        send_away(game, place, tuple(unit for unit in others if unit not in naval_units(game, (unit,))))
 
 
 #: who is at war with a major power

@@ -85,9 +85,8 @@ def may_save(game: Position, power: int) -> bool:
 def _ways(game: Position, work: PowerProduction, room: Mapping[int, int]) -> Iterator[Arc]:
     """This turn's points can be saved wherever there is room; those of earlier turns where they are, or go there by rail."""
     stock = _stock(game, work.power)
-    fresh = max(game.state[PRODUCED][work.power], work.points - sum(stock.values()))
     traffic = Traffic(game, work.power)
-    yield Arc(SOURCE, _FRESH, most=fresh)
+    yield Arc(SOURCE, _FRESH, most=_fresh(game, work))
     for place, most in room.items():
         yield Arc(_FRESH, ("hex", place, False))
         yield Arc(("hex", place, False), SINK, most=most)
@@ -95,6 +94,11 @@ def _ways(game: Position, work: PowerProduction, room: Mapping[int, int]) -> Ite
         yield Arc(SOURCE, ("saved", origin, False), most=points)
         for place in room.keys() & {origin, *reachable(game, work.power, origin, traffic)}:
             yield Arc(("saved", origin, False), ("hex", place, False))
+
+
+def _fresh(game: Position, work: PowerProduction) -> int:
+    """This turn's points among those that are left."""
+    return max(game.state[PRODUCED][work.power], work.points - sum(_stock(game, work.power).values()))
 
 
 def _room(game: Position, power: int) -> dict[int, int]:
@@ -108,9 +112,10 @@ def most_kept(game: Position, work: PowerProduction) -> int:
 
 
 def _keep_shape(game: Position, work: PowerProduction, seat: str) -> Shape | Violation:
+    """All of this turn's; of earlier ones what its owner does not leave behind, for they cannot be kept everywhere."""
     number, kept = board_of(game).number, most_kept(game, work)
     bounds = (Bounds(number(place), 0, min(most, kept)) for place, most in _room(game, work.power).items())
-    return Amounts(tuple(bounds), kept, kept)
+    return Amounts(tuple(bounds), min(kept, _fresh(game, work)), kept)
 
 
 def _wanted(game: Position, noun: Noun) -> dict[int, int]:

@@ -15,7 +15,7 @@ from conformance.steps import find, units
 from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.game import Game
 from worldfire.forces.ground import ground_of
-from worldfire.forces.things import counter_of, move, place_index, place_name
+from worldfire.forces.things import PLACE, counter_of, move, place_index, place_name, things_at
 from worldfire.forces.turn import INITIATIVE_SIDE, other_side
 from worldfire.forces.who import (
     CONQUEROR,
@@ -33,6 +33,7 @@ from worldfire.rules.s13_07_5_reversion import Reverting, heir_of_hex, hexes_to_
 from worldfire.rules.s13_07_conquest import Conquest
 from worldfire.titles.fa.civil_war.ending import END_OF_CIVIL_WAR, Ending
 from worldfire.titles.fa.civil_war.factions import whites
+from worldfire.titles.fa.conditional_surrender import make_peace
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.independence import (
     FOUNDING,
@@ -272,3 +273,18 @@ def test_a_computer_player_governs_from_the_city_farthest_from_the_enemy() -> No
     put(game, "russia INF", "Kharkov")
     assert say(game) == ("choose-free-capital", place_index(game, "Odessa"))
     assert game.over
+
+
+@pytest.mark.rule("fa:14.3")
+@pytest.mark.rule("fa:2.5.4")
+def test_whoever_stands_on_land_of_a_country_that_is_given_back_leaves_it() -> None:
+    """Poland was the Ottomans': when they surrender it is Russia's again, and a German corps is not welcome in its hexes."""
+    game = front({"W0235": ["germany INF"]}, wars=[("germany", "russia"), ("ottoman-empire", "russia")])
+    poland, ottomans = country_named(game, "poland"), power(game, "ottoman-empire")
+    game.write(CONQUEROR, poland, ottomans)
+    align_country(game, poland, ottomans)
+    change_control(game, place_index(game, "W0235"), power(game, "poland"))
+    (corps,) = things_at(game, place_index(game, "W0235"))
+    make_peace(game, ottomans)
+    assert game.state[POWER][poland] == power(game, "russia")
+    assert place_name(game, game.state[PLACE][corps]).startswith("production circle")

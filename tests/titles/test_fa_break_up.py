@@ -37,6 +37,7 @@ from worldfire.rules.s13_01_partisans import Area, is_eligible, partisan_number
 from worldfire.rules.s13_07_1_conquerors import conqueror_of
 from worldfire.rules.s13_07_5_liberation import liberator_of
 from worldfire.tables.counters import NavalCounter
+from worldfire.titles.fa.independence import declare_independence
 from worldfire.titles.fa.morale import MORALE, TENTHS, morale
 from worldfire.titles.fa.morale_events import LOSSES, SUCCESSES
 from worldfire.titles.fa.politics.flags import CLOSED_UNTIL, FLAG, SECOND_FLAG
@@ -225,6 +226,18 @@ def test_czech_is_a_conquered_country_with_twice_the_partisans() -> None:
     change_control(game, prague, power(game, "france"))
     assert game.state[HOME_COUNTRY][prague] == czech
     assert liberator_of(game, czech) == power(game, "france")
+
+
+@pytest.mark.rule("fa:14.5")
+@pytest.mark.rule("fa:20.3")
+def test_a_czech_country_that_the_allies_have_founded_before_goes_on() -> None:
+    game = surrender({"france INF": "Prague"}, control={"france": ["Prague"]}, serve=())
+    czech, france = country_named(game, "czech"), power(game, "france")
+    declare_independence(game, czech, france, place_index(game, "Prague"))
+    change_control(game, place_index(game, "Prague"), power(game, "czech"))
+    accept(game)
+    assert (game.state[POWER][czech], game.state[CONQUEROR][czech]) == (france, NOBODY)
+    assert game.decision is None or game.decision.prompt != "free-new-country"
 
 
 @pytest.mark.rule("fa:14.5")

@@ -135,12 +135,19 @@ def land_is_inherited(game: Game, breaking: BreakUp) -> Control:
 
 @rule(_SECTION)
 def _found_czech(game: Game, heir: int) -> None:
-    """All of it that the other side does not hold is conquered."""
+    """All of it that the other side does not hold is conquered; if the Allies have founded it before, it goes on."""
     country = who.country_named(game, CZECH)
-    game.write(who.CONQUEROR, country, heir)
-    who.align_country(game, country, heir)
+    if not _is_free_already(game):
+        game.write(who.CONQUEROR, country, heir)
+        who.align_country(game, country, heir)
     for place in czech_hexes(game):
         game.write(who.HOME_COUNTRY, place, country)
+
+
+def _is_free_already(game: Position) -> bool:
+    country = who.country_named(game, CZECH)
+    side = who.side_of_power(game, game.state[who.POWER][country])
+    return game.state[who.CONQUEROR][country] == who.NOBODY and side == other_side(central_side(game))
 
 
 def czech_hexes(game: Position) -> tuple[int, ...]:
@@ -280,7 +287,7 @@ LEAVE_CZECH = Verb("leave-new-country", _SECTION, _leave)
 @step(_SECTION, LEAVE_CZECH, FREE_CZECH)
 def czech_may_be_freed(game: Game, breaking: BreakUp) -> Control:
     """At once, aligned with any active power of the Allies, if they hold a city of it."""
-    if not free_czech_cities(game):
+    if _is_free_already(game) or not free_czech_cities(game):
         return End()
     return one(
         seat_that_spends(game, other_side(central_side(game))),

@@ -25,7 +25,7 @@ from worldfire.forces.kinds import Power, PowerId
 from worldfire.forces.partisans import all_partisans, is_partisan
 from worldfire.forces.pools import PARTISANS
 from worldfire.forces.sending_home import send_home
-from worldfire.forces.things import PLACE, aboard, move, on_the_map, place_index, sea_of_section
+from worldfire.forces.things import PLACE, aboard, move, on_the_map, place_index, sea_of_section, things_at
 from worldfire.forces.turn import other_side
 from worldfire.forces.who import (
     CONQUEROR,
@@ -196,10 +196,16 @@ def _gains_of(game: Game, power: int) -> Iterator[tuple[int, int]]:
         conquered = game.state[CONQUEROR][country] == power
         if before == power or KEEPS(game, power, country) or not (conquered or _is_other_side_s(game, power, before)):
             continue
-        owner = before if before != NOBODY else own_power(game, country)
+        own = own_power(game, country)
+        owner = before if before != NOBODY else own
         game.write(CONQUEROR, country, NOBODY)
         align_country(game, country, owner)
         territorials_go_home(game, country)
+        for place in game.look_up(HEXES_HELD).get(
+            own, ()
+        ):  # what is in its own name stays so, but not whoever is there
+            if things_at(game, place):
+                yield place, own
         yield from ((place, owner) for place in hexes_of(game, country) if _holds(game, power, place))
 
 

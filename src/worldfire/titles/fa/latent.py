@@ -25,7 +25,6 @@ from worldfire.rules.s09_06_aligning import alignment, own_power
 from worldfire.rules.s09_war import protectors, taken_in
 from worldfire.rules.s15_surprise import surprise
 from worldfire.rules.s24_1_set_up import POWER_SET_UP, PowerSetUp, layout_of
-from worldfire.titles.fa.neutral_basing import send_guests_away
 from worldfire.titles.fa.sides_at_war import DrawnIntoWar, join_the_war
 
 
@@ -67,7 +66,6 @@ def join_the_side(game: Game, joining_: Joining) -> Control:
             game.set(AT_WAR, (*game.state.get(AT_WAR), pair))
             game.say(DrawnIntoWar(power=pair[0], target_power=pair[1]))
             surprise(game, *pair)
-            send_guests_away(game, power, enemy)
     join_the_war(game, theirs if joining_.attacked else game.state[SIDE][power])
     return None
 

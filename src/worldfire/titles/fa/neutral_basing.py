@@ -54,7 +54,7 @@ def guests_are_ignored(
 def soldiers_leave(game: Game, event: WarDeclared | DrawnIntoWar) -> None:
     """Land units and aircraft that a country had let in arrive again in 2 turns when it is at war with them."""
     for host, guest in ((event.power, event.target_power), (event.target_power, event.power)):
-        if game.state[SIDE][host] == NOBODY:
+        if game.state[SIDE][host] == NOBODY or game.state[SIDE][host] != game.state[SIDE][guest]:
             send_guests_away(game, host, guest)
 
 

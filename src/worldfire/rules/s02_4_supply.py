@@ -26,6 +26,7 @@ from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import CONSENTS, Claim, Derived, Schema, memo
 from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.borders import cities_at_home
 from worldfire.forces.ground import Ground, ground_of, is_hex
 from worldfire.forces.journal import CONTROL, CONVOYS, DATES, MOVES, Reader, Stock
 from worldfire.forces.situation import CAMPAIGN, CO_OPERATING, CONVOY_POINTS, TURN
@@ -548,6 +549,7 @@ DESK = Derived(
         port_iced_in,
         s02_4_supply_limits.holder_violation,
         s02_4_supply_limits.sea_is_open,
+        cities_at_home,
         s02_4_supply_sources.primary_sources,
         s02_4_supply_sources.secondary_cities,
         s02_4_supply_sources.supplies_allies,

@@ -1,0 +1,51 @@
+"""Findings of the third audit in fa:2 to 8 and 12: whose cities supply whom, and what else supplies whom."""
+
+from __future__ import annotations
+
+import pytest
+from front import front
+from test_fa_audit_collapse import ukraine
+
+from conformance.positions import power, put
+from worldfire.engine.game import Game
+from worldfire.forces.things import place_index
+from worldfire.forces.who import TAKEN, change_control, country_named
+from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s02_4_supply_limits import tracer_of_country
+from worldfire.rules.s02_4_supply_sources import primary_sources
+
+
+def supplied_from(game: Game, country: str) -> set[int]:
+    return {*primary_sources(game, tracer_of_country(game, country_named(game, country)))}
+
+
+def taken_long_ago(game: Game, place: str, holder: str) -> int:
+    here = place_index(game, place)
+    change_control(game, here, power(game, holder))
+    game.write(TAKEN, here, 0)
+    return here
+
+
+# ------------------------------------------------------------------------------------------------ 2.4.2, 2.5.1 whose cities
+
+
+@pytest.mark.rule("fa:2.5.1")
+@pytest.mark.rule("fa:2.4.2")
+def test_a_city_of_a_potential_home_supplies_whoever_it_is_home_to() -> None:
+    game = front({})
+    strasbourg = place_index(game, "Strasbourg")
+    assert strasbourg in supplied_from(game, "germany")
+    taken_long_ago(game, "Strasbourg", "france")
+    assert strasbourg in supplied_from(game, "france")
+    assert strasbourg not in supplied_from(game, "germany")
+    taken_long_ago(game, "Freiburg", "france")
+    assert place_index(game, "Freiburg") not in supplied_from(game, "france"), "that is Germany for ever"
+
+
+@pytest.mark.rule("fa:20.3")
+@pytest.mark.rule("fa:2.4.2")
+def test_a_new_country_is_supplied_from_its_own_cities() -> None:
+    game = ukraine("Odessa")
+    odessa = place_index(game, "Odessa")
+    assert odessa in supplied_from(game, "ukraine")
+    assert in_supply(game, put(game, "ukraine INF", "Odessa"))

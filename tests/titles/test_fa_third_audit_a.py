@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from front import front
 from test_fa_audit_collapse import ukraine
+from test_fa_audit_sea import blockaded
 
 from conformance.positions import power, put
 from worldfire.engine.game import Game
@@ -13,6 +14,7 @@ from worldfire.forces.who import TAKEN, change_control, country_named
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_4_supply_limits import tracer_of_country
 from worldfire.rules.s02_4_supply_sources import primary_sources
+from worldfire.rules.s11_04_naval_units import convoy_name
 
 
 def supplied_from(game: Game, country: str) -> set[int]:
@@ -49,3 +51,38 @@ def test_a_new_country_is_supplied_from_its_own_cities() -> None:
     odessa = place_index(game, "Odessa")
     assert odessa in supplied_from(game, "ukraine")
     assert in_supply(game, put(game, "ukraine INF", "Odessa"))
+
+
+# ------------------------------------------------------------------------------------------------------ 2.4.3 limited sources
+
+
+@pytest.mark.rule("fa:2.4.3")
+@pytest.mark.rule("fa:2.4.4/naval units")
+@pytest.mark.parametrize(("named", "sailing", "used"), [(0, 2, 2), (4, 4, 0), (4, 3, 0), (4, 5, 5), (2, 3, 3)])
+def test_a_port_supplies_convoy_points_too(named: int, sailing: int, used: int) -> None:
+    """Out of supply they are marked as used when they come to rest; those that the port is named for set out first."""
+    here = blockaded(points=8)
+    germany, tsingtao = power(here.game, "germany"), place_index(here.game, "Tsingtao")
+    if named:
+        here.game.submit("germany", "designate-supply", (convoy_name(germany, tsingtao, named),))
+    here.sail("germany", [convoy_name(germany, tsingtao, sailing)], "China Sea 0")
+    here.calmly()
+    assert here.points("germany", "China Sea 0") == (sailing, used)
+
+
+@pytest.mark.rule("fa:2.4.3")
+@pytest.mark.rule("fa:2.3.1.3")
+def test_two_convoy_points_take_the_place_of_a_ship() -> None:
+    here = blockaded(("S0", "germany SCS"), ("S1", "germany SCS"), ("GAR", "germany GAR"), points=8)
+    germany, tsingtao = power(here.game, "germany"), place_index(here.game, "Tsingtao")
+    two, four = (convoy_name(germany, tsingtao, points) for points in (2, 4))
+
+    def refused(*items: int | str) -> list[str]:
+        return [why.key for why in here.game.why_not("designate-supply", items, "germany")]
+
+    assert refused(*here.ids("S0", "S1"), four) == ["source-is-limited"]
+    assert refused(here["GAR"], two) == ["source-is-limited"]
+    assert refused(two, four) == ["one-source-at-a-time"]
+    here.game.submit("germany", "designate-supply", (*here.ids("S0"), four))
+    assert refused(here["S1"]) == ["source-is-limited"]
+    assert refused(here["GAR"]) == ["source-is-limited"]

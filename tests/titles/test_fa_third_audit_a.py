@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import pytest
-from front import front
+from front import GERMANS, front
 from test_fa_audit_collapse import ukraine
 from test_fa_audit_sea import blockaded
 
 from conformance.positions import power, put
+from conformance.steps import find
 from worldfire.engine.game import Game
+from worldfire.forces.ground import ground_of
 from worldfire.forces.things import place_index
-from worldfire.forces.who import TAKEN, change_control, country_named
+from worldfire.forces.who import CONTROLLER, TAKEN, change_control, country_named
+from worldfire.rules.s02_1_sea_areas import adjacent_seas
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_4_supply_limits import tracer_of_country
 from worldfire.rules.s02_4_supply_sources import primary_sources
 from worldfire.rules.s11_04_naval_units import convoy_name
+from worldfire.titles.fa.options.o04_emergency_supply import hungry_near
+
+MOLTKE = "germany-hq-moltke"
 
 
 def supplied_from(game: Game, country: str) -> set[int]:
@@ -86,3 +92,25 @@ def test_two_convoy_points_take_the_place_of_a_ship() -> None:
     here.game.submit("germany", "designate-supply", (*here.ids("S0"), four))
     assert refused(here["S1"]) == ["source-is-limited"]
     assert refused(here["GAR"]) == ["source-is-limited"]
+
+
+# ------------------------------------------------------------------------------------------------ 2.4.4 emergency HQ supply
+
+
+@pytest.mark.rule("fa:2.4.4/emergency hq supply")
+@pytest.mark.rule("fa:2.4.2.3")
+@pytest.mark.parametrize("closed", [False, True])
+def test_the_path_to_an_hq_that_feeds_may_lead_overseas(closed: bool) -> None:
+    """Moltke feeds a corps in Cherbourg from Brest, unless the French are at sea between them."""
+    game = front({"Brest": [MOLTKE], "Cherbourg": GERMANS[:1]}, options=("4",))
+    ports = [place_index(game, name) for name in ("Brest", "Cherbourg")]
+    for place in ports:
+        game.write(CONTROLLER, place, power(game, "germany"))
+    between = set.intersection(*({*ground_of(game).sea_of(place)} for place in ports))
+    around = {sea for area in between for sea in adjacent_seas(game, area)} - between
+    for sea in {*around, *(between if closed else ())}:
+        put(game, "france SCS", f"{sea} 1")
+    game.forget()
+    corps = find(game, GERMANS[0])
+    assert not in_supply(game, corps)
+    assert hungry_near(game, find(game, MOLTKE), (corps,)) == (() if closed else (corps,))

@@ -643,6 +643,18 @@ def _finds_no_source(game: Position, book: _Book, place: int) -> bool:
     return True
 
 
+@rule("2.4.2/supply paths", "2.4.2/overseas supply paths")
+def has_basic_path(game: Position, unit: int, goal: int) -> bool:
+    """Does a basic supply path lead from the unit to this hex, overland or overseas, whatever is there?"""
+    return game.answer(DESK, partial(_leads_to, game, _open_book(game, unit), where_supplied(game, unit), goal))
+
+
+def _leads_to(game: Position, book: _Book, place: int, goal: int) -> bool:
+    goals = {goal: Source("supply-headquarters")}
+    searches = (_Search(game, book, place, "basic", by_sea=by_sea, coast=True) for by_sea in (False, True))
+    return any(next(search.legs(goals), None) is not None for search in searches)
+
+
 def nearest_source(game: Position, unit: int) -> Leg | None:
     """Where a basic path would end if it could be as long as it likes; its `limit` is how long it may be."""
     book, place = _open_book(game, unit), where_supplied(game, unit)

@@ -8,16 +8,19 @@ from test_fa_audit_collapse import ukraine
 from test_fa_audit_sea import blockaded
 
 from conformance.positions import power, put
-from conformance.steps import find
+from conformance.steps import find, units
 from worldfire.engine.game import Game
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import place_index
 from worldfire.forces.who import CONTROLLER, TAKEN, change_control, country_named
 from worldfire.rules.s02_1_sea_areas import adjacent_seas
+from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
+from worldfire.rules.s02_3_stacking import limit_after_combat, stacking_violation
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_4_supply_limits import tracer_of_country
 from worldfire.rules.s02_4_supply_sources import primary_sources
 from worldfire.rules.s11_04_naval_units import convoy_name
+from worldfire.rules.s11_13_invasions import INVADED
 from worldfire.titles.fa.options.o04_emergency_supply import hungry_near
 
 MOLTKE = "germany-hq-moltke"
@@ -32,6 +35,26 @@ def taken_long_ago(game: Game, place: str, holder: str) -> int:
     change_control(game, here, power(game, holder))
     game.write(TAKEN, here, 0)
     return here
+
+
+# -------------------------------------------------------------------------------------------------------------- 2.3 stacking
+
+
+@pytest.mark.rule("fa:2.3.1.1")
+@pytest.mark.parametrize(("options", "ashore"), [((), False), (("1",), True)])
+def test_nobody_invades_into_a_place_in_reserve(options: tuple[str, ...], ashore: bool) -> None:
+    corps = ("germany-inf-vi", "germany-inf-viii", "germany-inf-ix")
+    game = front({"Calais": corps}, options=options)
+    calais, three = place_index(game, "Calais"), units(game, *corps)
+    assert (stacking_violation(game, calais, three) is None) is ashore
+    for unit in three:
+        game.write(FRESHLY_LANDED, unit, INVADED)
+    game.forget()
+    assert stacking_violation(game, calais, three[:2]) is None
+    found = stacking_violation(game, calais, three)
+    assert found is not None
+    assert found.key == "too-many-land-units"
+    assert limit_after_combat(game, calais, three) == 2
 
 
 # ------------------------------------------------------------------------------------------------ 2.4.2, 2.5.1 whose cities

@@ -6,21 +6,23 @@ import pytest
 from front import GERMANS, front
 from test_fa_audit_collapse import ukraine
 from test_fa_audit_sea import blockaded
+from test_fa_audit_supply_and_goods import I_CORPS, OLYMPIC, WEST
 
 from conformance.positions import power, put
-from conformance.steps import find, units
+from conformance.steps import begin_step, find, units
 from worldfire.engine.game import Game
 from worldfire.forces.ground import ground_of
-from worldfire.forces.things import place_index
+from worldfire.forces.things import PLACE, aboard, place_index
 from worldfire.forces.who import CONTROLLER, TAKEN, change_control, country_named
 from worldfire.rules.s02_1_sea_areas import adjacent_seas
-from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
+from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED, exerts_zoc
 from worldfire.rules.s02_3_stacking import limit_after_combat, stacking_violation
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_4_supply_limits import tracer_of_country
 from worldfire.rules.s02_4_supply_sources import primary_sources
 from worldfire.rules.s11_04_naval_units import convoy_name
 from worldfire.rules.s11_13_invasions import INVADED
+from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.titles.fa.options.o04_emergency_supply import hungry_near
 
 MOLTKE = "germany-hq-moltke"
@@ -35,6 +37,28 @@ def taken_long_ago(game: Game, place: str, holder: str) -> int:
     change_control(game, here, power(game, holder))
     game.write(TAKEN, here, 0)
     return here
+
+
+# ------------------------------------------------------------------------------------------------------ 2.2 zones of control
+
+
+@pytest.mark.rule("fa:2.2")
+@pytest.mark.rule("fa:11.11")
+def test_invaders_have_a_zone_of_control_and_need_supply_after_their_impulse() -> None:
+    game = front({"North Sea 2": [OLYMPIC]}, wars=WEST)
+    corps, emden = put(game, I_CORPS, "North Sea 2"), place_index(game, "Emden")
+    game.write(PLACE, corps, aboard(find(game, OLYMPIC)))
+    begin_step(game, "invasions", "commonwealth")
+    game.submit("commonwealth", "invade", ((corps, emden),))
+    beside = ground_of(game).crossing.open[emden][0]
+    assert not exerts_zoc(game, corps, beside)
+    assert in_supply(game, corps)
+    game.say(LastImpulseTested(roll=5, needed=1, ended=False))
+    put(game, find(game, OLYMPIC), "London")
+    put(game, "germany SCS", "North Sea 1")
+    game.forget()
+    assert exerts_zoc(game, corps, beside)
+    assert not in_supply(game, corps)
 
 
 # -------------------------------------------------------------------------------------------------------------- 2.3 stacking

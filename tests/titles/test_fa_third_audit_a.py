@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 from front import GERMANS, front
-from test_fa_audit_collapse import ukraine
+from test_fa_audit_collapse import ukraine, within
 from test_fa_audit_sea import blockaded
 from test_fa_audit_supply_and_goods import I_CORPS, OLYMPIC, WEST
 
 from conformance.positions import power, put
 from conformance.steps import begin_step, find, units
 from worldfire.engine.game import Game
+from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import PLACE, aboard, place_index
 from worldfire.forces.who import CONTROLLER, TAKEN, change_control, country_named
@@ -20,6 +21,8 @@ from worldfire.rules.s02_3_stacking import limit_after_combat, stacking_violatio
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_4_supply_limits import tracer_of_country
 from worldfire.rules.s02_4_supply_sources import primary_sources
+from worldfire.rules.s02_5_control import CONQUESTS_PASS
+from worldfire.rules.s09_war import declare_war
 from worldfire.rules.s11_04_naval_units import convoy_name
 from worldfire.rules.s11_13_invasions import INVADED
 from worldfire.rules.s12_end_of_action import LastImpulseTested
@@ -161,3 +164,24 @@ def test_the_path_to_an_hq_that_feeds_may_lead_overseas(closed: bool) -> None:
     corps = find(game, GERMANS[0])
     assert not in_supply(game, corps)
     assert hungry_near(game, find(game, MOLTKE), (corps,)) == (() if closed else (corps,))
+
+
+# ------------------------------------------------------------------------------------------------------ 2.5.3 changing control
+
+
+@pytest.mark.rule("fa:2.5.3")
+@pytest.mark.rule("fa:9.3")
+@pytest.mark.parametrize("enemy", ["russia", "france"])
+def test_what_a_minor_took_passes_to_its_power_however_that_comes_to_war(enemy: str) -> None:
+    """Serbia holds Temesvar while Russia is not at war with Austria; a declaration on France draws Russia in."""
+    wars = (("austria-hungary", "serbia"), ("germany", "russia"), ("germany", "france"))
+    game = front({}, wars=wars, aligned=(("serbia", "russia"),))
+    temesvar = place_index(game, "Temesvar")
+    change_control(game, temesvar, power(game, "serbia"))
+    declare_war(game, power(game, "austria-hungary"), power(game, enemy))
+    assert at_war(game, power(game, "austria-hungary"), power(game, "russia"))
+    owed = [each for each in game.state.queue if each.procedure == CONQUESTS_PASS.name]
+    game.state.queue = ()
+    for each in owed:
+        within(game, each.procedure, each.locals)
+    assert game.state[CONTROLLER][temesvar] == power(game, "russia")

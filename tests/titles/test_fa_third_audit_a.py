@@ -13,8 +13,9 @@ from conformance.steps import begin_step, find, units
 from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
+from worldfire.forces.situation import TURN
 from worldfire.forces.things import PLACE, aboard, place_index
-from worldfire.forces.who import CONTROLLER, TAKEN, change_control, country_named
+from worldfire.forces.who import CONQUEROR, CONTROLLER, TAKEN, align_country, change_control, country_named
 from worldfire.rules.s02_1_sea_areas import adjacent_seas
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED, exerts_zoc
 from worldfire.rules.s02_3_stacking import limit_after_combat, stacking_violation
@@ -107,6 +108,22 @@ def test_a_new_country_is_supplied_from_its_own_cities() -> None:
     odessa = place_index(game, "Odessa")
     assert odessa in supplied_from(game, "ukraine")
     assert in_supply(game, put(game, "ukraine INF", "Odessa"))
+
+
+@pytest.mark.rule("fa:2.4.2")
+@pytest.mark.rule("fa:21.5")
+def test_conquered_cities_supply_territorials_unless_the_enemy_has_held_them_this_turn() -> None:
+    """Tanganyika is British, and one of its cities French: friendly, but not if it was German in this turn."""
+    game = front({}, wars=WEST)
+    tanganyika, (city, *_) = country_named(game, "tanganyika"), ground_of(game).cities_of["tanganyika"]
+    assert city in supplied_from(game, "tanganyika")
+    game.write(CONQUEROR, tanganyika, power(game, "commonwealth"))
+    align_country(game, tanganyika, power(game, "commonwealth"))
+    for holder, taken, supplies in (("france", 0, True), ("france", 1, False), ("germany", 0, False)):
+        game.write(CONTROLLER, city, power(game, holder))
+        game.write(TAKEN, city, taken * game.state.get(TURN))
+        game.forget()
+        assert (city in supplied_from(game, "tanganyika")) is supplies
 
 
 # ------------------------------------------------------------------------------------------------------ 2.4.3 limited sources

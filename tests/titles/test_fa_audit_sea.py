@@ -71,10 +71,12 @@ def test_u_boats_are_none_of_the_ships_that_scapa_flow_lets_by() -> None:
 # --------------------------------------------------------------------------------------------------------- limited sources
 
 
-def blockaded(*ships: tuple[str, str]) -> Waters:
-    """German ships in Tsingtao, which no supply reaches; announcements belong into a turn."""
+def blockaded(*ships: tuple[str, str], points: int = 0) -> Waters:
+    """German ships and convoy points in Tsingtao, which no supply reaches; announcements belong into a turn."""
     watch = {f"{sea} 1": [(f"Foe {sea}", "commonwealth SCS")] for sea in ("China Sea", "Bismarck Sea")}
     here = waters({"Tsingtao": [*ships], **watch})
+    if points:
+        here.lay("germany", "Tsingtao", points)
     here.start("naval movement")
     frames = here.game.state.frames
     here.game.push(TURN_OF_PLAY, None)

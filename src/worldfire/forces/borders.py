@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from worldfire.engine.clauses import clause
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Ruleset
 from worldfire.forces.ground import Ground, ground_of
@@ -26,11 +27,16 @@ def _claims(ruleset: Ruleset) -> dict[int, Claim]:
     return {here: claim for claim in claims for here in region_hexes(ground, claim.region)}
 
 
-def cities_at_home(game: Position, country: str, number: int) -> Iterator[int]:
+@clause("2.4.2", "19.6")
+def cities_at_home(game: Position, country: str, number: int) -> Iterable[int]:
     """Cities in the country as its borders are now: the printed ones, and those that it has been given.
 
     What has come of another country is printed as a part of that one (17.1).
     """
+    return _printed_or_claimed(game, country, number)
+
+
+def _printed_or_claimed(game: Position, country: str, number: int) -> Iterator[int]:
     ground, home, claimed = ground_of(game), game.state[HOME_COUNTRY], game.ruleset.once(_claims)
     for here in ground.cities_of.get(country, ()):
         if home[here] == number or here not in claimed:

@@ -301,6 +301,11 @@ def _engineers(great_war: bool) -> tuple[LandType, ...]:
     return (LandType.ENG,) if great_war else ()
 
 
+def _reserves(game: Position, great_war: bool) -> int:
+    """One land unit more stands in each hex with option 1 of the Great War."""
+    return int(great_war and "1" in game.ruleset.options)
+
+
 def overfull(game: Position, place: int, units: list[int]) -> Iterator[str]:
     """2.3.1 counted by hand."""
     ground = ground_of(game)
@@ -316,7 +321,7 @@ def overfull(game: Position, place: int, units: list[int]) -> Iterator[str]:
     headquarters = sum(kind.type in (LandType.HQ_A, LandType.HQ_I, *_engineers(great_war)) for kind in land)
     division = great_war and any(kind.size is Size.DIVISION for kind in land)
     where = place_name(game, place)
-    if len(land) > 2 * twice + division:
+    if len(land) > 2 * twice + division + _reserves(game, great_war):
         yield f"{where}: {len(land)} land units"
     if len(flying) - _afloat(game, place, flying) > base * twice + headquarters:
         yield f"{where}: {len(flying)} aircraft"

@@ -26,6 +26,7 @@ from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import CONSENTS, Claim, Derived, Schema, memo
 from worldfire.engine.seams import AnyOf
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.borders import cities_at_home
 from worldfire.forces.ground import Ground, ground_of, is_hex
 from worldfire.forces.journal import CONTROL, CONVOYS, DATES, MOVES, Reader, Stock
 from worldfire.forces.situation import CAMPAIGN, CO_OPERATING, CONVOY_POINTS, TURN
@@ -548,6 +549,7 @@ DESK = Derived(
         port_iced_in,
         s02_4_supply_limits.holder_violation,
         s02_4_supply_limits.sea_is_open,
+        cities_at_home,
         s02_4_supply_sources.primary_sources,
         s02_4_supply_sources.secondary_cities,
         s02_4_supply_sources.supplies_allies,
@@ -639,6 +641,18 @@ def _finds_no_source(game: Position, book: _Book, place: int) -> bool:
         if next(search.legs(book.primary), None) is not None:
             return False
     return True
+
+
+@rule("2.4.2/supply paths", "2.4.2/overseas supply paths")
+def has_basic_path(game: Position, unit: int, goal: int) -> bool:
+    """Does a basic supply path lead from the unit to this hex, overland or overseas, whatever is there?"""
+    return game.answer(DESK, partial(_leads_to, game, _open_book(game, unit), where_supplied(game, unit), goal))
+
+
+def _leads_to(game: Position, book: _Book, place: int, goal: int) -> bool:
+    goals = {goal: Source("supply-headquarters")}
+    searches = (_Search(game, book, place, "basic", by_sea=by_sea, coast=True) for by_sea in (False, True))
+    return any(next(search.legs(goals), None) is not None for search in searches)
 
 
 def nearest_source(game: Position, unit: int) -> Leg | None:

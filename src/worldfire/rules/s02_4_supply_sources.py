@@ -58,13 +58,13 @@ def _friendly_cities(game: Position, tracer: Tracer, country: str) -> tuple[int,
 
     def look() -> tuple[int, ...]:
         number = game.look_up(COUNTRY_NUMBERS).get(country, NOBODY)
-        return tuple(_that_can_supply(game, tracer, cities_at_home(game, country, number)))
+        return tuple(that_can_supply(game, tracer, cities_at_home(game, country, number)))
 
     return game.recall(("friendly cities", tracer.power, tracer.side, country), look)
 
 
 @rule("2.4.2")
-def _that_can_supply(game: Position, tracer: Tracer, cities: Iterable[int]) -> Iterator[int]:
+def that_can_supply(game: Position, tracer: Tracer, cities: Iterable[int]) -> Iterator[int]:
     """A city is a source only if its side holds it, and the other side has not held it at any time in the turn."""
     holders, taken, turn = game.state[CONTROLLER], game.state[TAKEN], game.state.get(TURN)
     for city in cities:
@@ -172,7 +172,7 @@ def secondary_cities(game: Position, tracer: Tracer) -> dict[int, Source]:
         reason = _reason_of_capital(game, tracer, numbers[country]) if country != own else ""
         if reason:
             reasons[ground.capitals[country]] = reason
-    found.update((capital, Source(reasons[capital])) for capital in _that_can_supply(game, tracer, reasons))
+    found.update((capital, Source(reasons[capital])) for capital in that_can_supply(game, tracer, reasons))
     return found
 
 

@@ -250,10 +250,15 @@ CONQUESTS_PASS = procedure("conquests of minor countries pass", "2.5.3", minors_
 
 
 def _war_declared(game: Position, event: WarDeclared) -> Call | None:
-    """Owed only if a minor country of either holds something under its own name."""
+    return conquests_to_pass(game, event.power, event.target_power)
+
+
+@rule("2.5.3")
+def conquests_to_pass(game: Position, power: int, enemy: int) -> Call | None:
+    """The two have come to war: owed only if a minor country of either holds something under its own name."""
     servants = {power for power in range(len(game.state[SIDE])) if master_of(game, power) != power}
     if servants.intersection(game.state[CONTROLLER]) or servants.intersection(game.state[POWER]):
-        return Call(CONQUESTS_PASS.name, NewWar(event.power, event.target_power))
+        return Call(CONQUESTS_PASS.name, NewWar(power, enemy))
     return None
 
 

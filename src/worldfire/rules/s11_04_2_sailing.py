@@ -107,8 +107,8 @@ class Hand(msgspec.Struct, frozen=True):
 
 #: points of movement that entering a place costs a unit besides the usual one. (game, what it has left there, place)
 TOLL = SumOf[[Hand, int], int]("11.4.2 what it costs to enter besides")
-#: convoy points that are in supply without tracing it, as `ALWAYS_SUPPLIED` says of units. (game, power, place)
-CONVOYS_SUPPLIED = AnyOf[[int, int]]("convoy points that are always in supply")
+#: convoy points that are in supply without tracing it, as `ALWAYS_SUPPLIED` says of units. (game, which of them, place)
+CONVOYS_SUPPLIED = AnyOf[[Sailor, int]]("convoy points that are always in supply")
 
 
 # -------------------------------------------------------------------------------------------------- what it has to spend
@@ -117,8 +117,7 @@ CONVOYS_SUPPLIED = AnyOf[[int, int]]("convoy points that are always in supply")
 @rule("2.4.1", "2.4.3/naval units")
 def sets_out_supplied(game: Position, sailor: Sailor, place: int) -> bool:
     if sailor.is_convoy:
-        power = sailor.power
-        return CONVOYS_SUPPLIED(game, power, place) or supplied_at(game, main_home(game, power), place)
+        return CONVOYS_SUPPLIED(game, sailor, place) or supplied_at(game, main_home(game, sailor.power), place)
     return in_supply(game, sailor.ship)
 
 

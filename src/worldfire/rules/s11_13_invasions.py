@@ -216,7 +216,10 @@ def with_defenders(game: Position, combat: LandCombat) -> tuple[Attack, ...]:
 
 @rule("11.13")
 def invasions_are_over(game: Game, event: LastImpulseTested) -> None:
-    """From now on they are land units like others (11.14 clears `FRESHLY_LANDED` for both)."""
+    """The impulse is finished, perhaps the last of the turn: from now on they are land units like others."""
+    for unit, fresh in enumerate(game.state[FRESHLY_LANDED]):
+        if fresh == INVADED:
+            game.write(FRESHLY_LANDED, unit, 0)
     if game.state.get(INVADERS):
         game.set(INVADERS, ())
 

@@ -217,9 +217,9 @@ def must_attack(game: Position, landings: tuple[Landing, ...]) -> tuple[Landing,
 
 @rule("11.14")
 def landings_are_over(game: Game, event: LastImpulseTested) -> None:
-    """The impulse is finished, perhaps the last of the turn: from now on they are land units like others."""
+    """As 11.13 says of invaders."""
     for unit, fresh in enumerate(game.state[FRESHLY_LANDED]):
-        if fresh:
+        if fresh == PARADROPPED:
             game.write(FRESHLY_LANDED, unit, 0)
 
 

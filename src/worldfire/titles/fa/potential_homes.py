@@ -13,6 +13,7 @@ from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module, Ruleset
+from worldfire.forces.borders import cities_at_home
 from worldfire.forces.ground import Ground, ground_of, slug
 from worldfire.forces.situation import CAMPAIGN
 from worldfire.forces.who import (
@@ -23,6 +24,7 @@ from worldfire.forces.who import (
     ControlChanged,
     country_named,
 )
+from worldfire.rules import s04_reinforcements
 from worldfire.rules.s24_1_set_up import layout_of
 
 
@@ -71,6 +73,12 @@ def homes_of(game: Position, place: int) -> frozenset[int]:
     return frozenset({game.state[HOME_COUNTRY][place], home_at_first(game, place), *claimed}) - {NOBODY}
 
 
+@rule("fa:2.5.1", "fa:2.4.2")
+def cities_of_the_home_now(game: Position, country: str, number: int) -> tuple[int, ...]:
+    """What supplies a country's units: its cities as its home is now, printed, claimed or of a country that is new."""
+    return s04_reinforcements.cities_at_home(game, number)
+
+
 @rule("fa:2.5.1")
 def home_goes_with_control(game: Game, event: ControlChanged) -> None:
     if not game.state.get(CAMPAIGN) or not claims_on(game, event.place):
@@ -80,4 +88,7 @@ def home_goes_with_control(game: Game, event: ControlChanged) -> None:
         game.write(HOME_COUNTRY, event.place, home)
 
 
-MODULE = Module(subscribes=((ControlChanged, home_goes_with_control),))
+MODULE = Module(
+    subscribes=((ControlChanged, home_goes_with_control),),
+    changes=(cities_at_home.replaced_by(cities_of_the_home_now, reads=(HOME_COUNTRY,)),),
+)

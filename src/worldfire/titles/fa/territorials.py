@@ -9,10 +9,11 @@ from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.forces.pools import pool_of
+from worldfire.forces.situation import TURN
 from worldfire.forces.things import PLACE, counter_of, move, place_name
-from worldfire.forces.turn import controls
-from worldfire.forces.who import CONQUEROR, CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, POWER, units_of
-from worldfire.rules.s02_4_supply_sources import MORE_PRIMARY_SOURCES, Source
+from worldfire.forces.who import CONQUEROR, CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, POWER, TAKEN, units_of
+from worldfire.rules.s02_4_supply_limits import tracer_of_country
+from worldfire.rules.s02_4_supply_sources import MORE_PRIMARY_SOURCES, Source, that_can_supply
 from worldfire.rules.s04_reinforcements import cities_at_home
 from worldfire.rules.s13_07_1_the_fallen import disband
 from worldfire.rules.s13_07_5_liberation import CountryLiberated
@@ -54,11 +55,11 @@ def their_country_is_free(game: Game, event: CountryLiberated | CountryReverted)
 
 @rule("fa:2.4.2", "fa:21.5")
 def conquered_cities_supply_their_own(game: Position, sources: dict[int, Source], country: int) -> dict[int, Source]:
-    """Whose country has a new ruler: its cities that he controls."""
+    """Whose country has a new ruler: its cities that his side controls, and that the other has not held this turn."""
     ruler = game.state[POWER][country]
     if game.state[CONQUEROR][country] in (NOBODY, country) or game.state[CONQUEROR][country] != ruler:
         return sources
-    cities = (city for city in cities_at_home(game, country) if controls(game, ruler, city))
+    cities = that_can_supply(game, tracer_of_country(game, country), cities_at_home(game, country))
     return {**sources, **dict.fromkeys(cities, Source("supply-home-city"))}
 
 
@@ -81,6 +82,8 @@ MODULE = Module(
     changes=(
         bases_among.wrapped_by(territorials_begin_at_home),
         disband.wrapped_by(territorials_change_hands),
-        MORE_PRIMARY_SOURCES.attach(conquered_cities_supply_their_own, reads=(CONQUEROR, POWER, CONTROLLER)),
+        MORE_PRIMARY_SOURCES.attach(
+            conquered_cities_supply_their_own, reads=(CONQUEROR, POWER, CONTROLLER, TAKEN, TURN)
+        ),
     ),
 )

@@ -40,6 +40,10 @@ event-SubmarinesHunted = The { $side } hunt the submarines in { $place }, column
 }
 event-UnrestrictedWarfareDeclared = { $power } declares unrestricted U-boat warfare for the rest of the turn.
 event-SourceDesignated = { $place } supplies { $units }.
+event-ConvoySourceDesignated = { $place } supplies { $points ->
+    [one] 1 convoy point
+   *[other] { $points } convoy points
+} of { $power }.
 event-ShipsExchanged = { $old } leaves the game and { $new } takes its place.
 
 roll-minefield = A minefield: a die at or below its value and the ship suffers an X (11.3.2.5).

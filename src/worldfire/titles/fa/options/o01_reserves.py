@@ -21,6 +21,7 @@ from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.things import PLACE, things_at
 from worldfire.forces.who import CONTROLLER, NOBODY
+from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
 from worldfire.rules.s02_3_stacking import MORE_LAND_UNITS, land_limit, land_units, limit_after_combat
 from worldfire.rules.s11_10_entry import land_counter
 from worldfire.rules.s11_15_battle import Battle, deciders, defenders, those_who_defend
@@ -51,7 +52,9 @@ class InReserve(msgspec.Struct):
 
 @rule("fa:2.3.1.1")
 def one_in_reserve(game: Position, place: int, units: tuple[int, ...]) -> int:
-    return IN_RESERVE(game)
+    """Not beside units that have just invaded the hex."""
+    landed = game.state[FRESHLY_LANDED]
+    return 0 if any(landed[unit] for unit in units) else IN_RESERVE(game)
 
 
 @rule("fa:2.3.1.1")
@@ -59,12 +62,13 @@ def no_reserve_after_combat(
     usual: Callable[[Position, int, Iterable[int]], int], game: Position, place: int, units: Iterable[int]
 ) -> int:
     """Nobody retreats or advances into a place in reserve."""
-    return usual(game, place, units) - IN_RESERVE(game)
+    units = tuple(units)
+    return usual(game, place, units) - one_in_reserve(game, place, units)
 
 
 @rule("fa:2.3.1.1")
 def fighting_limit(game: Position, place: int, units: tuple[int, ...]) -> int:
-    return land_limit(game, place, units) - IN_RESERVE(game)
+    return land_limit(game, place, units) - one_in_reserve(game, place, units)
 
 
 # ------------------------------------------------------------------------------------------------------------- attacking
@@ -113,7 +117,7 @@ def _candidates(game: Position, battle: Battle) -> tuple[int, ...]:
         return ()
     sizes = Counter(land_counter(game, unit).size for unit in units)
     corps = [unit for unit in units if land_counter(game, unit).size is Size.CORPS]
-    fitting = land_limit(game, battle.target, ()) - IN_RESERVE(game)
+    fitting = fighting_limit(game, battle.target, ())
     return tuple(corps) if sizes[Size.CORPS] > fitting else units
 
 
@@ -167,7 +171,7 @@ OPTION = Option(
     schema=Schema(fields=(HAVE_STRUCK,)),
     subscribes=((GunLaid, note_the_gun), (LastImpulseTested, forget_the_guns)),
     changes=(
-        MORE_LAND_UNITS.attach(one_in_reserve),
+        MORE_LAND_UNITS.attach(one_in_reserve, reads=(FRESHLY_LANDED,)),
         limit_after_combat.wrapped_by(no_reserve_after_combat),
         limits_violation.wrapped_by(no_more_attack_than_may_stand, reads=(HAVE_STRUCK,)),
         Annex(LAND, InReserve),

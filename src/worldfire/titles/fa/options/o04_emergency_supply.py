@@ -15,15 +15,13 @@ from worldfire.engine.ruleset import Option
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Choices, Noun, Orders, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.ground import is_hex
 from worldfire.forces.in_turn import STAY, ordered
 from worldfire.forces.things import FACE_DOWN, PLACE, Counter, counter_of, such_on_the_map, turn_face_down
 from worldfire.forces.turn import powers_of_seat
 from worldfire.forces.who import side_of
-from worldfire.rules.s02_2_zones_of_control import zoc_answers
 from worldfire.rules.s02_3_stacking import is_headquarters_counter, land_units_of
-from worldfire.rules.s02_4_supply import ALWAYS_SUPPLIED, STRAITS_CLOSED, hex_counts, in_supply, longest_path
-from worldfire.rules.s02_4_supply_limits import entry_violation, tracer_of
+from worldfire.rules.s02_4_supply import ALWAYS_SUPPLIED, has_basic_path, in_supply
 from worldfire.rules.s03_sequence import step_name
 from worldfire.rules.s11_15_land_combat import LAND_COMBAT, LandCombat
 from worldfire.rules.s12_end_of_action import LastImpulseTested
@@ -73,38 +71,14 @@ def _may_feed(game: Position, headquarters: int) -> bool:
 
 @rule("fa:2.4.4", "fa:2.4.2.1")
 def hungry_near(game: Position, headquarters: int, units: tuple[int, ...]) -> tuple[int, ...]:
-    """Units out of supply that trace a basic path to the HQ and co-operate with it."""
+    """Units out of supply that trace a basic path to the HQ, overland or overseas, and co-operate with it."""
     goal, found = game.state[PLACE][headquarters], []
     for unit in units:
         if unit == headquarters or is_headquarters_counter(counter_of(game, unit)) or in_supply(game, unit):
             continue
-        if cooperation_violation(game, unit, headquarters) is None and _has_path(game, unit, goal):
+        if cooperation_violation(game, unit, headquarters) is None and has_basic_path(game, unit, goal):
             found.append(unit)
     return tuple(found)
-
-
-def _has_path(game: Position, unit: int, goal: int) -> bool:
-    """Over land, no longer than the weather where it begins allows; the next hex is never too far, if it lets supply in."""
-    start, tracer = game.state[PLACE][unit], tracer_of(game, unit)
-    crossing, zones = ground_of(game).crossing, zoc_answers(game, tracer.side)
-    best, edge, most = {start: 0}, [start], longest_path(game, start)
-    if goal == start:
-        return True
-    if goal in crossing.open[start]:
-        return entry_violation(game, tracer, zones, goal) is None
-    while edge:
-        here = edge.pop()
-        straits = (there for there in crossing.straits[here] if not STRAITS_CLOSED(game, tracer.country, here, there))
-        for there in (*crossing.open[here], *straits):
-            spent = best[here] + hex_counts(game, there)
-            if (
-                spent <= most
-                and spent < best.get(there, most + 1)
-                and entry_violation(game, tracer, zones, there) is None
-            ):
-                best[there] = spent
-                edge.append(there)
-    return goal in best
 
 
 def _eats(counter: Counter) -> bool:

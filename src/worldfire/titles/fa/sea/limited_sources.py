@@ -11,20 +11,31 @@ from worldfire.engine.citations import rule
 from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Number, Place, PlaceId, Thing, ThingId
+from worldfire.engine.kinds import Number, Place, PlaceId, ThingId
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Announcement, Control, Verb
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
-from worldfire.engine.shapes import Noun, Set, Shape
+from worldfire.engine.shapes import Item, Noun, Set, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
-from worldfire.forces.situation import TURN
+from worldfire.forces.kinds import PowerId
+from worldfire.forces.situation import CONVOY_POINTS, TURN
 from worldfire.forces.things import PLACE, counter_of, things_at
-from worldfire.forces.turn import TurnBegan
+from worldfire.forces.turn import TurnBegan, seat_of_power
 from worldfire.forces.who import CONTROLLER, TAKEN, seat_of, side_of, side_of_power
+from worldfire.rules.s02_3_stacking import CONVOY_POINTS_A_UNIT, naval_units_of_convoys
 from worldfire.rules.s02_4_supply import ALWAYS_SUPPLIED
 from worldfire.rules.s03_sequence import TURN_OF_PLAY
+from worldfire.rules.s11_04_2_sailing import CONVOYS_SUPPLIED
+from worldfire.rules.s11_04_naval_units import (
+    NavalUnit,
+    Sailor,
+    convoy_name,
+    place_of_item,
+    read_convoy,
+    unused_convoy_points,
+)
 from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.tables.counters import NavalCounter, NavalType
 
@@ -34,11 +45,23 @@ SHIPS_SUPPLIED = Figure("surface naval units that a limited source supplies", _S
 
 #: (unit, the city or port that supplies it) for this impulse, or for the end of the turn
 DESIGNATED: Field[tuple[tuple[int, int], ...]] = Field("limited_sources", ())
+#: (power, the port, convoy points that it supplies, unused ones there that it does not), for as long
+CONVOYS_DESIGNATED: Field[tuple[tuple[int, int, int, int], ...]] = Field("convoys_of_limited_sources", ())
 
 
 class SourceDesignated(Event, frozen=True):
     place: PlaceId
     units: tuple[ThingId, ...]
+
+
+class ConvoySourceDesignated(Event, frozen=True):
+    power: PowerId
+    place: PlaceId
+    points: int
+
+
+class Drawing(NavalUnit):
+    """What draws on a city or port: any unit, or convoy points by their name."""
 
 
 @rule(_SECTION, "fa:2.4.2")
@@ -71,35 +94,71 @@ def _own_units(game: Position, seat: str) -> Iterator[int]:
                 yield unit
 
 
+@rule(_SECTION, "fa:2.3.1.3")
+def _own_convoys(game: Position, seat: str) -> Iterator[str]:
+    """As many of the unused points in a port as make up one naval unit, two, or as many as it supplies."""
+    served = {(power, place) for power, place, _, _ in game.state.get(CONVOYS_DESIGNATED)}
+    for power, place, _ in sorted(game.state.amounts(CONVOY_POINTS)):
+        if (power, place) in served or seat_of_power(game, power) != seat:
+            continue
+        unused = unused_convoy_points(game, power, place)
+        if unused and is_limited_source(game, place, side_of_power(game, power)):
+            units = range(1, SHIPS_SUPPLIED(game) + 1)
+            for points in sorted({min(unused, number * CONVOY_POINTS_A_UNIT(game)) for number in units}):
+                yield convoy_name(power, place, points)
+
+
 def _candidates(game: Position, nothing: None, seat: str) -> Shape | Violation:
-    units = tuple(sorted(unit for unit in _own_units(game, seat) if not _draws_here(game, unit)))
-    return Set(units, 1, min(len(units), SHIPS_SUPPLIED(game))) if units else refused(_SECTION, "nobody-at-a-source")
+    units = sorted(unit for unit in _own_units(game, seat) if not _draws_here(game, unit))
+    found: tuple[Item, ...] = (*units, *_own_convoys(game, seat))
+    return Set(found, 1, min(len(found), SHIPS_SUPPLIED(game))) if found else refused(_SECTION, "nobody-at-a-source")
 
 
 @rule(_SECTION)
-def designation_violation(game: Position, nothing: None, seat: str, units: Noun) -> Violation | None:
+def designation_violation(game: Position, nothing: None, seat: str, items: Noun) -> Violation | None:
     """Together with those who have drawn on the hex, wherever they are now: one land or air unit, or three ships."""
-    places = {game.state[PLACE][unit] for unit in units}
-    if len(places) > 1:
+    places = {place_of_item(game, item) for item in items}
+    owners = [convoy[0] for item in items if (convoy := read_convoy(item)) is not None]
+    if len(places) > 1 or len(owners) != len({*owners}):
         return refused(_SECTION, "one-source-at-a-time")
     (place,) = places
-    drawing = (*units, *(unit for unit, source in game.state.get(DESIGNATED) if source == place))
-    ships = sum(_is_surface_ship(game, unit) for unit in drawing)
+    drawing = (*items, *_who_drew_on(game, place))
     most = SHIPS_SUPPLIED(game)
-    if len(drawing) == 1 or (ships == len(drawing) and ships <= most):
+    if len(drawing) == 1 or sum(_berths(game, item) for item in drawing) <= most:
         return None
     return refused(_SECTION, "source-is-limited", place=Place(place), most=Number(most))
 
 
-def _designate(game: Game, nothing: None, seat: str, units: Noun) -> Control:
-    place = game.state[PLACE][units[0]]
-    game.set(DESIGNATED, (*game.state.get(DESIGNATED), *((unit, place) for unit in units)))
-    game.say(SourceDesignated(place=place, units=units))
+def _who_drew_on(game: Position, place: int) -> Iterator[Item]:
+    yield from (unit for unit, source in game.state.get(DESIGNATED) if source == place)
+    for power, source, points, _ in game.state.get(CONVOYS_DESIGNATED):
+        if source == place:
+            yield convoy_name(power, place, points)
+
+
+def _berths(game: Position, item: Item) -> int:
+    """As how many surface naval units it counts; nobody shares a source with a land or air unit."""
+    convoy = read_convoy(item)
+    if convoy is not None:
+        return naval_units_of_convoys(game, convoy[2])
+    return 1 if _is_surface_ship(game, int(item)) else SHIPS_SUPPLIED(game)
+
+
+def _designate(game: Game, nothing: None, seat: str, items: Noun) -> Control:
+    units = tuple(item for item in items if isinstance(item, int))
+    if units:
+        place = game.state[PLACE][units[0]]
+        game.set(DESIGNATED, (*game.state.get(DESIGNATED), *((unit, place) for unit in units)))
+        game.say(SourceDesignated(place=place, units=units))
+    for power, place, points in filter(None, map(read_convoy, items)):
+        others = unused_convoy_points(game, power, place) - points
+        game.set(CONVOYS_DESIGNATED, (*game.state.get(CONVOYS_DESIGNATED), (power, place, points, others)))
+        game.say(ConvoySourceDesignated(power=power, place=place, points=points))
     return None
 
 
 DESIGNATE = Announcement(
-    Verb("designate-supply", _SECTION, _designate, _candidates, designation_violation, items=Thing), TURN_OF_PLAY
+    Verb("designate-supply", _SECTION, _designate, _candidates, designation_violation, items=Drawing), TURN_OF_PLAY
 )
 
 
@@ -113,9 +172,21 @@ def _draws_here(game: Position, unit: int) -> bool:
     return (unit, game.state[PLACE][unit]) in game.state.get(DESIGNATED)
 
 
+@rule(_SECTION)
+def convoys_are_designated(game: Position, convoy: Sailor, place: int) -> bool:
+    """Those of the points that are named for it set out first: the others are left behind."""
+    return is_limited_source(game, place, side_of_power(game, convoy.power)) and any(
+        unused_convoy_points(game, power, place) - convoy.points >= others
+        for power, source, _, others in game.state.get(CONVOYS_DESIGNATED)
+        if (power, source) == (convoy.power, place)
+    )
+
+
 def _forget(game: Game) -> None:
     if game.state.get(DESIGNATED):
         game.set(DESIGNATED, ())
+    if game.state.get(CONVOYS_DESIGNATED):
+        game.set(CONVOYS_DESIGNATED, ())
 
 
 def impulse_is_over(game: Game, event: LastImpulseTested) -> None:
@@ -127,8 +198,11 @@ def turn_is_over(game: Game, event: TurnBegan) -> None:
 
 
 MODULE = Module(
-    schema=Schema(fields=(DESIGNATED,)),
+    schema=Schema(fields=(DESIGNATED, CONVOYS_DESIGNATED)),
     announcements=(DESIGNATE,),
     subscribes=((LastImpulseTested, impulse_is_over), (TurnBegan, turn_is_over)),
-    changes=(ALWAYS_SUPPLIED.attach(is_designated, reads=(DESIGNATED,)),),
+    changes=(
+        ALWAYS_SUPPLIED.attach(is_designated, reads=(DESIGNATED,)),
+        CONVOYS_SUPPLIED.attach(convoys_are_designated, reads=(CONVOYS_DESIGNATED,)),
+    ),
 )

@@ -331,6 +331,11 @@ def guests_are_supplied(game: Position, unit: int) -> bool:
     )
 
 
+@rule(_SECTION)
+def convoys_are_guests_too(game: Position, convoy: Sailor, port: int) -> bool:
+    return is_neutral_port(game, convoy.power, port)
+
+
 @step(_SECTION, also=("fa:11.3.2.5",))
 def wrecks_are_turned_away(game: Game, voyage: Voyage) -> Control:
     """Mines have damaged somebody before the neutral port that they are bound for: it is not repaired there."""
@@ -491,7 +496,7 @@ MODULE = Module(
         naval_limit.wrapped_by(guests_take_no_room, reads=ACTIVITY),
         guest_kind.replaced_by(kind_of_guest),
         ALWAYS_SUPPLIED.attach(guests_are_supplied),
-        CONVOYS_SUPPLIED.attach(is_neutral_port),
+        CONVOYS_SUPPLIED.attach(convoys_are_guests_too),
         hand_in_flight.replaced_by(at_twice_its_range),
         is_lost_port.replaced_by(is_unwelcome),
         lands_tired.replaced_by(cargo_of_who_was_at_sea),

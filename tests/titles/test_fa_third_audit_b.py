@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from front import front
 from test_fa_audit_entry import buying
 
 from conformance.entry_pools import chosen
+from conformance.positions import power
 from conformance.turns import field
 from worldfire.engine.game import Game
+from worldfire.titles.fa.entry.deeds import line_of_war
 from worldfire.titles.fa.entry.pools import ENTRY_IN_USE
 
 # ------------------------------------------------------------------------------------------- what the neutral USA builds
@@ -38,3 +41,25 @@ def test_before_option_18_the_neutral_usa_builds_no_factories() -> None:
     game = in_america()
     assert [reason.key for reason in game.why_not("build-factory-in", None, "usa")] == ["build-needs-war-option"]
     assert in_america(18).offers("usa")["build-factory-in"].domain
+
+
+# ------------------------------------------------------------------------------------------------------- who is attacked
+
+
+@pytest.mark.rule("fa:9.3")
+@pytest.mark.rule("fa:9.1")
+@pytest.mark.parametrize(
+    ("who", "victim", "line"),
+    [
+        ("france", "italy", "24"),
+        ("france", "china", "24"),
+        ("germany", "china", "20"),
+        ("france", "ottoman-empire", "22"),
+        ("germany", "italy", "21"),
+        ("france", "germany", ""),
+    ],
+)
+def test_an_attack_on_a_latent_power_is_noticed_like_one_on_a_minor_country(who: str, victim: str, line: str) -> None:
+    """Unless it has a line of its own; before it joins it is treated as a minor country."""
+    game = front({}, wars=[])
+    assert line_of_war(game, power(game, who), power(game, victim)) == line

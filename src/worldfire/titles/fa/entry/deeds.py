@@ -12,7 +12,6 @@ from worldfire.engine.procedures import Call, Control, Goto, step
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Field
 from worldfire.forces.ground import ground_of, hex_named, is_hex
-from worldfire.forces.nations import nations_of
 from worldfire.forces.things import PLACE, counter_of
 from worldfire.forces.turn import active_side, other_side, power_name
 from worldfire.forces.who import (
@@ -73,13 +72,15 @@ def every_declaration_counts(game: Position, power: int, enemy: int) -> bool:
     return power_named(game, USA) != NOBODY
 
 
-@rule("fa:13.2.3.1", "fa:9.3")
+@rule("fa:13.2.3.1", "fa:9.3", "fa:9.1")
 def line_of_war(game: Position, power: int, enemy: int) -> str:
-    """The line that a declaration of war comes under; "": none."""
+    """The line that a declaration of war comes under; "": none.
+
+    A latent major power without a line of its own is treated as the minor country that it is until it joins.
+    """
     central, name = game.state[SIDE][power] == central_side(game), power_name(game, enemy)
     named = (_BY_CENTRAL if central else _BY_ALLIES).get(name, "")
-    latent = name in nations_of(game).latent
-    if named or latent or game.state[SIDE][enemy] != NOBODY:
+    if named or game.state[SIDE][enemy] != NOBODY:
         return named
     return _ON_MINORS[0 if central else 1]
 

@@ -7,11 +7,21 @@ from front import front
 from test_fa_audit_entry import buying
 
 from conformance.entry_pools import chosen
-from conformance.positions import power
+from conformance.great_war import CENTRAL
+from conformance.positions import power, put, units_at
 from conformance.turns import field
 from worldfire.engine.game import Game
+from worldfire.forces.partisans import all_partisans
+from worldfire.forces.pools import circle_space
+from worldfire.forces.situation import AT_WAR, PACTS, TURN
+from worldfire.forces.things import PLACE, place_index, place_name
+from worldfire.forces.who import COUNTRY, align_country, change_control, country_named, found_power
+from worldfire.rules.s09_war import declare_war
 from worldfire.titles.fa.entry.deeds import line_of_war
 from worldfire.titles.fa.entry.pools import ENTRY_IN_USE
+from worldfire.titles.fa.politics.back_on_the_track import SURRENDERED_TO
+from worldfire.titles.fa.politics.concessions import CONCESSIONS
+from worldfire.titles.fa.sea.neutral_ports import guests_are_thrown_out
 
 # ------------------------------------------------------------------------------------------- what the neutral USA builds
 
@@ -63,3 +73,76 @@ def test_an_attack_on_a_latent_power_is_noticed_like_one_on_a_minor_country(who:
     """Unless it has a line of its own; before it joins it is treated as a minor country."""
     game = front({}, wars=[])
     assert line_of_war(game, power(game, who), power(game, victim)) == line
+
+
+# ------------------------------------------------------------------------------------------------ guests of a beaten power
+
+
+@pytest.mark.rule("fa:15.2.1")
+@pytest.mark.rule("fa:2.5.4")
+def test_guests_leave_the_home_of_a_beaten_power_that_goes_to_war_again() -> None:
+    """France let the Germans in and goes to war with them; the Austrians, at peace with it, were let in as well.
+
+    A partisan whom Germany leads fights on.
+    """
+    game = front(
+        {"Paris": ["germany INF"], "Lyon": ["austria-hungary INF"]}, wars=[("germany", "russia"), ("germany", "usa")]
+    )
+    france, germany = power(game, "france"), power(game, "germany")
+    game.write(SURRENDERED_TO, france, CENTRAL + 1)
+    turn = game.state.get(TURN) - 1
+    game.set(CONCESSIONS, tuple((france, kind, CENTRAL, turn) for kind in ("passage", "territory", "home")))
+    game.set(PACTS, ((france, power(game, "austria-hungary")),))
+    game.set(AT_WAR, (*game.state.get(AT_WAR), (power(game, "austria-hungary"), power(game, "russia"))))
+    soldiers = (*units_at(game, "Paris"), *units_at(game, "Lyon"))
+    rebel = all_partisans(game)[0]
+    put(game, rebel, "Lyon")
+    game.write(COUNTRY, rebel, country_named(game, "germany"))
+    declare_war(game, france, germany)
+    gone = circle_space(game.state.get(TURN) + 2)
+    assert [place_name(game, game.state[PLACE][unit]) for unit in soldiers] == [gone, gone]
+    assert units_at(game, "Lyon") == (rebel,)
+
+
+@pytest.mark.rule("fa:15.2.1")
+@pytest.mark.rule("fa:2.4.3")
+def test_ships_in_ports_of_a_beaten_power_are_overrun_when_it_goes_to_war_again() -> None:
+    """They were there as in any neutral port, whatever France had conceded."""
+    game = front({"Brest": ["germany SCS"]}, wars=[("germany", "russia")])
+    france = power(game, "france")
+    game.write(SURRENDERED_TO, france, CENTRAL + 1)
+    game.set(CONCESSIONS, ((france, "passage", CENTRAL, game.state.get(TURN) - 1),))
+    (ship,) = units_at(game, "Brest")
+    assert guests_are_thrown_out(game) is None
+    declare_war(game, france, power(game, "germany"))
+    assert units_at(game, "Brest") == (ship,)
+    assert guests_are_thrown_out(game) is not None
+
+
+@pytest.mark.rule("fa:15.1.1")
+def test_all_of_the_side_leave_a_country_that_one_of_them_attacks() -> None:
+    """The Commonwealth's corps at Salonika goes with the French, before anybody takes Greece in; Serbs of France too."""
+    game = front(
+        {"Salonika": ["france INF", "commonwealth INF"], "Athens": ["serbia INF"]},
+        wars=[("germany", "france"), ("germany", "commonwealth")],
+        aligned=[("serbia", "france")],
+    )
+    guests = (*units_at(game, "Salonika"), *units_at(game, "Athens"))
+    declare_war(game, power(game, "france"), power(game, "greece"))
+    assert not {*units_at(game, "Salonika"), *units_at(game, "Athens")} & {*guests}
+
+
+@pytest.mark.rule("fa:2.5.4")
+def test_soldiers_leave_a_great_power_and_its_minor_countries_but_not_where_they_fight() -> None:
+    """Italy's corps was with the Ottomans and in a country of theirs; the Russians in Ottoman hexes are at war there."""
+    game = front(
+        {"Istanbul": ["italy INF"], "Baghdad": ["italy MTN"], "Angora": ["russia INF"]},
+        wars=[("germany", "russia"), ("ottoman-empire", "russia"), ("germany", "france")],
+    )
+    for name, by in (("ottoman-empire", "germany"), ("italy", "france")):
+        found_power(game, power(game, name), power(game, by))
+    change_control(game, place_index(game, "Baghdad"), power(game, "bulgaria"))
+    align_country(game, country_named(game, "bulgaria"), power(game, "ottoman-empire"))
+    (russian,) = units_at(game, "Angora")
+    declare_war(game, power(game, "italy"), power(game, "ottoman-empire"))
+    assert [units_at(game, place) for place in ("Istanbul", "Baghdad", "Angora")] == [(), (), (russian,)]

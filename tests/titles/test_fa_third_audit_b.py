@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import pytest
-from front import front
+from front import GERMANS, TARGET, front
 from test_fa_audit_entry import buying
+from test_fa_support import METZ, offensive
 
 from conformance.entry_pools import chosen
 from conformance.great_war import CENTRAL
 from conformance.positions import power, put, units_at
+from conformance.steps import find
 from conformance.turns import field
 from worldfire.engine.game import Game
 from worldfire.forces.partisans import all_partisans
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import AT_WAR, PACTS, TURN
-from worldfire.forces.things import PLACE, place_index, place_name
+from worldfire.forces.things import FACE_DOWN, PLACE, aboard, place_index, place_name
 from worldfire.forces.who import COUNTRY, align_country, change_control, country_named, found_power
+from worldfire.rules.s02_1_sea_areas import section_at
 from worldfire.rules.s09_war import declare_war
+from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.titles.fa.entry.deeds import line_of_war
 from worldfire.titles.fa.entry.pools import ENTRY_IN_USE
+from worldfire.titles.fa.offensives import help_left, in_range_of
 from worldfire.titles.fa.politics.back_on_the_track import SURRENDERED_TO
 from worldfire.titles.fa.politics.concessions import CONCESSIONS
 from worldfire.titles.fa.sea.neutral_ports import guests_are_thrown_out
@@ -146,3 +151,25 @@ def test_soldiers_leave_a_great_power_and_its_minor_countries_but_not_where_they
     (russian,) = units_at(game, "Angora")
     declare_war(game, power(game, "italy"), power(game, "ottoman-empire"))
     assert [units_at(game, place) for place in ("Istanbul", "Baghdad", "Angora")] == [(), (), (russian,)]
+
+
+# ------------------------------------------------------------------------------------------------------------ offensives
+
+
+@pytest.mark.rule("fa:18.3")
+def test_an_hq_aboard_may_be_chosen_but_helps_only_ashore_and_is_spent_wherever_it_is() -> None:
+    """It begins the impulse at sea: chosen then, it helps from the hex that it has landed in. If it stays aboard it is spent."""
+    game = front({METZ: [*GERMANS], TARGET: ["france INF"]})
+    corps, leader = find(game, GERMANS[0]), find(game, "germany-hq-moltke")
+    transport = put(game, "germany TRS", "Kiel")
+    game.write(PLACE, transport, section_at(game, "Baltic Sea", 1))
+    game.write(PLACE, leader, aboard(transport))
+    offensive(game, 9)
+    game.submit("germany", "lead-offensive", leader)
+    germany = power(game, "germany")
+    assert (help_left(game, germany), in_range_of(game, leader, corps)) == (0, False)
+    ashore = game.copy()
+    put(ashore, leader, METZ)
+    assert (help_left(ashore, germany), in_range_of(ashore, leader, corps)) == (6, True)
+    game.say(LastImpulseTested(roll=0, needed=0, ended=False))
+    assert game.state[FACE_DOWN][leader]

@@ -158,7 +158,7 @@ def test_soldiers_leave_a_great_power_and_its_minor_countries_but_not_where_they
 
 @pytest.mark.rule("fa:18.3")
 def test_an_hq_aboard_may_be_chosen_but_helps_only_ashore_and_is_spent_wherever_it_is() -> None:
-    """It begins the impulse at sea: chosen then, it helps from the hex that it has landed in. If it stays aboard it is spent."""
+    """It begins the impulse at sea: chosen then, it helps where it has landed; if it stays aboard it is spent."""
     game = front({METZ: [*GERMANS], TARGET: ["france INF"]})
     corps, leader = find(game, GERMANS[0]), find(game, "germany-hq-moltke")
     transport = put(game, "germany TRS", "Kiel")
@@ -173,3 +173,18 @@ def test_an_hq_aboard_may_be_chosen_but_helps_only_ashore_and_is_spent_wherever_
     assert (help_left(ashore, germany), in_range_of(ashore, leader, corps)) == (6, True)
     game.say(LastImpulseTested(roll=0, needed=0, ended=False))
     assert game.state[FACE_DOWN][leader]
+
+
+# ---------------------------------------------------------------------------------------------------- borders of a pact
+
+
+@pytest.mark.rule("fa:9.2.1")
+@pytest.mark.rule("fa:9.3")
+def test_an_ally_that_is_drawn_into_the_war_leaves_the_border_of_a_pact() -> None:
+    """France fights Austria-Hungary and has a pact with Germany; Italy, beside Metz, attacks one and fights both."""
+    game = front({TARGET: ["italy INF"]}, wars=[("austria-hungary", "france"), ("germany", "russia")])
+    found_power(game, power(game, "italy"), power(game, "france"))
+    game.set(PACTS, ((power(game, "france"), power(game, "germany")),))
+    (corps,) = units_at(game, TARGET)
+    declare_war(game, power(game, "italy"), power(game, "austria-hungary"))
+    assert place_name(game, game.state[PLACE][corps]) == circle_space(game.state.get(TURN) + 2)

@@ -8,18 +8,19 @@ from test_fa_audit_entry import buying
 from test_fa_support import METZ, offensive
 
 from conformance.entry_pools import chosen
-from conformance.great_war import CENTRAL
+from conformance.great_war import ALLIES, CENTRAL
 from conformance.positions import power, put, units_at
 from conformance.steps import find
 from conformance.turns import field
 from worldfire.engine.game import Game
 from worldfire.forces.partisans import all_partisans
 from worldfire.forces.pools import circle_space
-from worldfire.forces.situation import AT_WAR, PACTS, TURN
+from worldfire.forces.situation import AT_WAR, CONVOY_POINTS, PACTS, TURN
 from worldfire.forces.things import FACE_DOWN, PLACE, aboard, place_index, place_name
 from worldfire.forces.who import COUNTRY, align_country, change_control, country_named, found_power
 from worldfire.rules.s02_1_sea_areas import section_at
 from worldfire.rules.s09_war import declare_war
+from worldfire.rules.s11_05_4_committing import NavalCombat, committed
 from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.titles.fa.entry.deeds import line_of_war
 from worldfire.titles.fa.entry.pools import ENTRY_IN_USE
@@ -188,3 +189,22 @@ def test_an_ally_that_is_drawn_into_the_war_leaves_the_border_of_a_pact() -> Non
     (corps,) = units_at(game, TARGET)
     declare_war(game, power(game, "italy"), power(game, "austria-hungary"))
     assert place_name(game, game.state[PLACE][corps]) == circle_space(game.state.get(TURN) + 2)
+
+
+# --------------------------------------------------------------------------------------------- US escorts and landings
+
+
+@pytest.mark.rule("fa:13.2.2.1")
+@pytest.mark.parametrize(("options", "takes_part"), [((29,), False), ((29, 41), True)])
+def test_us_warships_escort_us_convoys_that_are_fair_game(options: tuple[int, ...], takes_part: bool) -> None:
+    """On the East Coast nobody but the USA has convoys there; German raiders may attack them after option 41."""
+    game = front({}, wars=[("germany", "france")])
+    for change in (field(ENTRY_IN_USE, True), chosen(*options)):
+        change(game)
+    coast = section_at(game, "East Coast", 0)
+    ship, raider = put(game, "usa SCS", "New York"), put(game, "germany SCS", "Kiel")
+    for unit in (ship, raider):
+        game.write(PLACE, unit, coast)
+    game.add(CONVOY_POINTS, power(game, "usa"), coast, 3)
+    forces = committed(game, NavalCombat("East Coast", CENTRAL), (True, True))
+    assert (ship in forces[ALLIES].units, raider in forces[CENTRAL].units) == (takes_part, takes_part)

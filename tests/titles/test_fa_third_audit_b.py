@@ -8,8 +8,9 @@ from test_fa_audit_entry import buying
 from test_fa_support import METZ, offensive
 
 from conformance.entry_pools import chosen
-from conformance.great_war import ALLIES, CENTRAL
+from conformance.great_war import ALLIES, CENTRAL, impulse_of
 from conformance.positions import power, put, units_at
+from conformance.positions import unit as find_unit
 from conformance.steps import find
 from conformance.turns import field
 from worldfire.engine.game import Game
@@ -22,7 +23,8 @@ from worldfire.rules.s02_1_sea_areas import section_at
 from worldfire.rules.s09_war import declare_war
 from worldfire.rules.s11_05_4_committing import NavalCombat, committed
 from worldfire.rules.s12_end_of_action import LastImpulseTested
-from worldfire.titles.fa.entry.deeds import line_of_war
+from worldfire.titles.fa.entry.deeds import is_the_kingdom_invaded, line_of_war
+from worldfire.titles.fa.entry.northern_ireland import may_take_over
 from worldfire.titles.fa.entry.pools import ENTRY_IN_USE
 from worldfire.titles.fa.offensives import help_left, in_range_of
 from worldfire.titles.fa.politics.back_on_the_track import SURRENDERED_TO
@@ -208,3 +210,20 @@ def test_us_warships_escort_us_convoys_that_are_fair_game(options: tuple[int, ..
     game.add(CONVOY_POINTS, power(game, "usa"), coast, 3)
     forces = committed(game, NavalCombat("East Coast", CENTRAL), (True, True))
     assert (ship in forces[ALLIES].units, raider in forces[CENTRAL].units) == (takes_part, takes_part)
+
+
+@pytest.mark.rule("fa:13.2.3.1")
+@pytest.mark.rule("fa:13.2.2.1")
+@pytest.mark.parametrize("lander", ["germany INF", "bulgaria INF", "partisan"])
+def test_irish_rebels_are_no_landing_of_the_central_powers(lander: str) -> None:
+    """Only soldiers of a Central Power itself bring the Americans to Belfast; a Bulgarian corps invades the kingdom, though."""
+    game = front({}, wars=[("germany", "commonwealth"), ("germany", "france")], aligned=[("bulgaria", "germany")])
+    for change in (field(ENTRY_IN_USE, True), chosen(44), impulse_of(ALLIES)):
+        change(game)
+    unit = all_partisans(game)[0] if lander == "partisan" else find_unit(game, lander)
+    if lander == "partisan":
+        game.write(COUNTRY, unit, country_named(game, "germany"))
+    put(game, unit, "Plymouth")
+    assert may_take_over(game) is (lander == "germany INF")
+    impulse_of(CENTRAL)(game)
+    assert (is_the_kingdom_invaded.run(game, None) is not None) is (lander != "partisan")

@@ -12,6 +12,7 @@ from worldfire.engine.procedures import Call, Control, Goto, step
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Field
 from worldfire.forces.ground import ground_of, hex_named, is_hex
+from worldfire.forces.partisans import is_partisan
 from worldfire.forces.things import PLACE, counter_of
 from worldfire.forces.turn import active_side, other_side, power_name
 from worldfire.forces.who import (
@@ -138,7 +139,10 @@ def place_is_occupied(game: Game, event: ControlChanged) -> Call | None:
 
 
 def _central_land_in(game: Position, names: tuple[str, ...]) -> bool:
-    """Is it the end of land combat of the Central Powers, and has one of them a land unit in one of these countries?"""
+    """Is it the end of land combat of the Central Powers, and has one of them a land unit in one of these countries?
+
+    Partisans are no soldiers of theirs, whoever leads them.
+    """
     central = central_side(game)
     if active_side(game) != central:
         return False
@@ -146,7 +150,7 @@ def _central_land_in(game: Position, names: tuple[str, ...]) -> bool:
     homes = game.state[HOME_COUNTRY]
     standing = ((unit, place) for unit, place in enumerate(game.state[PLACE]) if is_hex(game, place))
     return any(
-        homes[place] in countries and side_of(game, unit) == central and _is_land(game, unit)
+        homes[place] in countries and side_of(game, unit) == central and _is_soldier(game, unit)
         for unit, place in standing
     )
 
@@ -161,5 +165,5 @@ def are_the_americas_invaded(game: Game, nothing: None) -> Control:
     return notice(game, IN_THE_AMERICAS) if _central_land_in(game, AMERICAS(game)) else None
 
 
-def _is_land(game: Position, unit: int) -> bool:
-    return isinstance(counter_of(game, unit), LandCounter)
+def _is_soldier(game: Position, unit: int) -> bool:
+    return isinstance(counter_of(game, unit), LandCounter) and not is_partisan(game, unit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from entry_pools import chosen, markers
-from great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, impulse_of, initiative
+from great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, impulse_of, initiative, wars
 from turns import Change, field, in_turn, play, power_index, prompt
 
 from worldfire.engine.game import Game
@@ -22,7 +22,7 @@ from worldfire.tables.counters import LandType, NavalCounter, NavalType
 from worldfire.titles.fa.entry.escorts import may_escort_in
 from worldfire.titles.fa.entry.outrages import Basing, ports_used
 from worldfire.titles.fa.entry.permissions import US_UNITS_STARTED
-from worldfire.titles.fa.entry.pools import US_ENTRY, markers_in
+from worldfire.titles.fa.entry.pools import CW_ENTRY, US_ENTRY, markers_in
 from worldfire.titles.fa.politics.events.calling import is_in_the_campaign
 from worldfire.titles.fa.politics.flags import ALLY, FLAG, can_be_influenced
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS
@@ -105,13 +105,8 @@ def test_ports_the_canal_and_escorts() -> None:
 # ------------------------------------------------------------------------------------------------- basing in neutral ports
 
 
-@pytest.mark.rule("fa:13.2.3.1", example="FA-E32")
-@pytest.mark.rule("fa:13.2.3.1", example="FS8")
-@pytest.mark.parametrize(
-    ("german", "french", "die", "change"), [(2, 0, 2, 1), (2, 0, 3, 0), (0, 1, 1, -1), (2, 1, 1, 1), (2, 1, 2, 0)]
-)
-def test_basing_in_neutral_ports(german: int, french: int, die: int, change: int) -> None:
-    """A point a port, one side's against the other's; and the other side may move the flag of a host."""
+def neutral_ports(german: int, french: int, *changes: Change, dice: tuple[int, ...]) -> Game:
+    """The start of the US entry step with ships in so many neutral ports."""
 
     def based(game: Game) -> None:
         for power, ports in (("germany", ("Valparaiso", "Batavia")[:german]), ("france", ("Cadiz",)[:french])):
@@ -123,16 +118,29 @@ def test_basing_in_neutral_ports(german: int, french: int, die: int, change: int
             for ship, port in zip(ships, ports, strict=False):
                 move(game, ship, place_of(game, port))
 
+    where = (AUGUST, initiative(CENTRAL), *changes, based)
+    return fa_in("basing in neutral ports", *where, locals=Basing(), dice=dice)
+
+
+@pytest.mark.rule("fa:13.2.3")
+@pytest.mark.rule("fa:13.2.3.1")
+def test_the_neutral_commonwealth_has_a_die_of_its_own_for_neutral_ports() -> None:
+    """It draws a marker on its 2, the USA none on its 3; and no flag moves, for that is the American die."""
+    game = neutral_ports(2, 0, markers(us=(2, 2), cw=(1,), common=CUP), dice=(2, 0, 3))
+    assert (markers_in(game, US_ENTRY), markers_in(game, CW_ENTRY)) == (2, 2)
+    assert prompt(game) != "shift-host"
+
+
+@pytest.mark.rule("fa:13.2.3.1", example="FA-E32")
+@pytest.mark.rule("fa:13.2.3.1", example="FS8")
+@pytest.mark.parametrize(
+    ("german", "french", "die", "change"), [(2, 0, 2, 1), (2, 0, 3, 0), (0, 1, 1, -1), (2, 1, 1, 1), (2, 1, 2, 0)]
+)
+def test_basing_in_neutral_ports(german: int, french: int, die: int, change: int) -> None:
+    """A point a port, one side's against the other's; and the other side may move the flag of a host."""
     picks = (0,) if change else ()
-    game = fa_in(
-        "basing in neutral ports",
-        AUGUST,
-        initiative(CENTRAL),
-        markers(us=(2, 2), common=CUP),
-        based,
-        locals=Basing(),
-        dice=(die, *picks),
-    )
+    at_war = wars(("commonwealth", "germany"), ("commonwealth", "austria-hungary"))
+    game = neutral_ports(german, french, at_war, markers(us=(2, 2), common=CUP), dice=(die, *picks))
     assert (len(ports_used(game, CENTRAL)), len(ports_used(game, ALLIES))) == (german, french)
     assert markers_in(game, US_ENTRY) == 2 + change
     assert (prompt(game) == "shift-host") is (change != 0 and len(game.waiting) > 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Number, Place, PlaceId
@@ -63,7 +64,16 @@ def _factories_at(game: Position, place: int) -> int:
     return blue_factories(game, place) + red + sum(site == place for site, _ in game.state.get(UNFINISHED))
 
 
+@clause(_SECTION)
+def factory_violation(game: Position, power: int) -> Violation | None:
+    """Why the power builds no factories at all."""
+    return None
+
+
 def _site_shape(game: Position, work: PowerProduction, seat: str) -> Shape | Violation:
+    found = factory_violation(game, work.power)
+    if found is not None:
+        return found
     cost = _printed(game, "build points")
     if cost > work.points:
         return refused("13.6.5", "not-enough-build-points", cost=Number(cost), points=Number(work.points))

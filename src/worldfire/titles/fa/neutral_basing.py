@@ -1,4 +1,4 @@
-"""2.4.3, 15.1.1 Guests of countries that are not in the war: ships disturb nobody, and soldiers leave when war comes.
+"""2.4.3, 15.1.1, 15.2.1 Guests of countries that are not in the war: ships disturb nobody, and soldiers leave when war comes.
 
 Where ships may base, and how they are thrown out, stands in `sea.neutral_ports`.
 """
@@ -13,6 +13,8 @@ from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation
+from worldfire.forces.enmity import at_war
+from worldfire.forces.partisans import is_partisan
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import things_at
 from worldfire.forces.turn import is_active
@@ -23,6 +25,7 @@ from worldfire.forces.who import (
     POWER,
     POWER_NAMES,
     SIDE,
+    master_of,
     power_of,
 )
 from worldfire.rules.s02_3_stacking import naval_units, together_violation
@@ -50,20 +53,22 @@ def guests_are_ignored(
     return None
 
 
-@rule("fa:15.1.1", "fa:2.5.4")
+@rule("fa:15.1.1", "fa:15.2.1", "fa:2.5.4")
 def soldiers_leave(game: Game, event: WarDeclared | DrawnIntoWar) -> None:
-    """Land units and aircraft that a country had let in arrive again in 2 turns when it is at war with them."""
-    for host, guest in ((event.power, event.target_power), (event.target_power, event.power)):
-        if game.state[SIDE][host] == NOBODY or game.state[SIDE][host] != game.state[SIDE][guest]:
-            send_guests_away(game, host, guest)
+    """Whoever a country has let in, or had to, arrives again in 2 turns when it comes to war with his side."""
+    for host, enemy in ((event.power, event.target_power), (event.target_power, event.power)):
+        held = game.look_up(HEXES_HELD).items()
+        holders = (places for holder, places in held if holder != NOBODY and master_of(game, holder) == host)
+        for place in [place for places in holders for place in places]:
+            send_away(game, place, tuple(unit for unit in things_at(game, place) if _is_guest(game, unit, host, enemy)))
 
 
-@rule("fa:15.1.1", "fa:2.5.4")
-def send_guests_away(game: Game, host: int, guest: int) -> None:
-    """The guest's soldiers and aircraft leave what the host holds; of ships 2.4.3 speaks."""
-    for place in game.look_up(HEXES_HELD).get(host, ()):
-        others = (unit for unit in things_at(game, place) if power_of(game, unit) == guest)
-        send_away(game, place, tuple(unit for unit in others if unit not in naval_units(game, (unit,))))
+def _is_guest(game: Position, unit: int, host: int, enemy: int) -> bool:
+    """A soldier or aircraft of the enemy, or of an ally of his who is not at war with the host; of ships 2.4.3 speaks."""
+    side, power = game.state[SIDE], power_of(game, unit)
+    if naval_units(game, (unit,)) or is_partisan(game, unit) or side[host] == side[enemy] != NOBODY:
+        return False
+    return power == enemy or (side[power] == side[enemy] != NOBODY and not at_war(game, power, host))
 
 
 #: who is at war with a major power

@@ -27,10 +27,19 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.in_turn import InTurn, power_in_turn, somebody_is_left, turn_is_over
 from worldfire.forces.kinds import Power, PowerId
-from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, turn_face_down, turn_face_up
+from worldfire.forces.things import (
+    FACE_DOWN,
+    IN_FLIGHT,
+    PLACE,
+    all_such,
+    board_of,
+    counter_of,
+    turn_face_down,
+    turn_face_up,
+)
 from worldfire.forces.turn import power_name, seat_of_power
 from worldfire.forces.who import POWERS, power_of
-from worldfire.rules.s02_3_stacking import is_headquarters_counter, land_units_of
+from worldfire.rules.s02_3_stacking import is_headquarters_counter
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s03_sequence import IMPULSE_OF_A_SIDE, step_name
 from worldfire.rules.s10_actions import AIR, LAND, LIMIT, NAVAL, UNLIMITED, action_of, passed
@@ -127,17 +136,25 @@ class Spending(InTurn):
 
 
 def _headquarters(game: Position, power: int, *, face_down: bool) -> tuple[int, ...]:
+    """In supply, ashore or aboard: who is to land may be chosen before."""
+
     def look() -> tuple[int, ...]:
-        units = (unit for _, unit in land_units_of(game, (power,)))
         return tuple(
             unit
-            for unit in units
-            if is_headquarters_counter(counter_of(game, unit))
+            for unit in all_such(game, is_headquarters_counter)
+            if power_of(game, unit) == power
+            and _is_on_the_map(game, unit)
             and bool(game.state[FACE_DOWN][unit]) is face_down
             and in_supply(game, unit)
         )
 
     return game.recall(("HQs for offensives", power, face_down), look)
+
+
+def _is_on_the_map(game: Position, unit: int) -> bool:
+    """In a hex, or aboard a ship."""
+    place = game.state[PLACE][unit]
+    return IN_FLIGHT < place < 0 or is_hex(game, place)
 
 
 def _points(game: Position, power: int) -> int:
@@ -293,9 +310,9 @@ def begin_offensives(game: Game, nothing: None) -> Control:
 
 @rule("fa:18.3")
 def offensives_are_over(game: Game, event: LastImpulseTested) -> None:
-    """Who led one is turned face-down when the impulse ends."""
+    """Who led one is turned face-down when the impulse ends, aboard a ship too."""
     for _, unit, _ in game.state.get(LEADERS):
-        if is_hex(game, game.state[PLACE][unit]):
+        if _is_on_the_map(game, unit):
             turn_face_down(game, unit)
     if game.state.get(LEADERS):
         game.set(LEADERS, ())
@@ -355,8 +372,9 @@ def units_helped_by(game: Position, leader: int) -> int:
 
 @rule("fa:18.3")
 def in_range_of(game: Position, leader: int, unit: int) -> bool:
-    """No further than its value, in hexes and hexdots; a World hex counts four."""
-    return game.state[PLACE][unit] in game.ruleset.once(_reach, game.state[PLACE][leader], value_of_hq(game, leader))
+    """No further than its value, in hexes and hexdots; a World hex counts four. Aboard a ship it helps nobody."""
+    here = game.state[PLACE][leader]
+    return is_hex(game, here) and game.state[PLACE][unit] in game.ruleset.once(_reach, here, value_of_hq(game, leader))
 
 
 def _reach(ruleset: Ruleset, start: int, steps: int) -> frozenset[int]:

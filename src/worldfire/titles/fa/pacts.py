@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from worldfire.engine.citations import rule
 from worldfire.engine.figures import Figure
+from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
@@ -23,12 +24,14 @@ from worldfire.rules.s09_02_pacts import (
     flights_give_cause,
     garrison_on,
     have_pact,
+    leave_the_borders,
     near_the_border,
 )
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s09_war import left_alone_violation
 from worldfire.tables.counters import LandCounter, LandType, NavalCounter, Size
 from worldfire.titles.fa.own_units import is_of_a_major
+from worldfire.titles.fa.sides_at_war import DrawnIntoWar
 
 #: the first turn in which a pact is broken without looking at garrisons, and how far a border reaches on the map of the world
 _BINDS_NOBODY_FROM = Figure("turn of a pact from which on it binds nobody", "fa:9.2.3")
@@ -101,7 +104,15 @@ def flags_keep_their_pacts(
     return usual(game, power, country)
 
 
+@rule("fa:9.2.1", "fa:9.3")
+def allies_drawn_in_leave_the_borders(game: Game, event: DrawnIntoWar) -> None:
+    """As whoever declares war himself."""
+    leave_the_borders(game, event.power, event.target_power)
+    leave_the_borders(game, event.target_power, event.power)
+
+
 MODULE = Module(
+    subscribes=((DrawnIntoWar, allies_drawn_in_leave_the_borders),),
     changes=(
         garrison_value.wrapped_by(value_of_a_garrison),
         garrison_on.replaced_by(own_units_on),

@@ -12,7 +12,7 @@ from worldfire.engine.procedures import Call, Control, Goto, step
 from worldfire.engine.ruleset import Ruleset
 from worldfire.engine.schema import Field
 from worldfire.forces.ground import ground_of, hex_named, is_hex
-from worldfire.forces.nations import nations_of
+from worldfire.forces.partisans import is_partisan
 from worldfire.forces.things import PLACE, counter_of
 from worldfire.forces.turn import active_side, other_side, power_name
 from worldfire.forces.who import (
@@ -73,13 +73,15 @@ def every_declaration_counts(game: Position, power: int, enemy: int) -> bool:
     return power_named(game, USA) != NOBODY
 
 
-@rule("fa:13.2.3.1", "fa:9.3")
+@rule("fa:13.2.3.1", "fa:9.3", "fa:9.1")
 def line_of_war(game: Position, power: int, enemy: int) -> str:
-    """The line that a declaration of war comes under; "": none."""
+    """The line that a declaration of war comes under; "": none.
+
+    A latent major power without a line of its own is treated as the minor country that it is until it joins.
+    """
     central, name = game.state[SIDE][power] == central_side(game), power_name(game, enemy)
     named = (_BY_CENTRAL if central else _BY_ALLIES).get(name, "")
-    latent = name in nations_of(game).latent
-    if named or latent or game.state[SIDE][enemy] != NOBODY:
+    if named or game.state[SIDE][enemy] != NOBODY:
         return named
     return _ON_MINORS[0 if central else 1]
 
@@ -137,7 +139,10 @@ def place_is_occupied(game: Game, event: ControlChanged) -> Call | None:
 
 
 def _central_land_in(game: Position, names: tuple[str, ...]) -> bool:
-    """Is it the end of land combat of the Central Powers, and has one of them a land unit in one of these countries?"""
+    """Is it the end of land combat of the Central Powers, and has one of them a land unit in one of these countries?
+
+    Partisans are no soldiers of theirs, whoever leads them.
+    """
     central = central_side(game)
     if active_side(game) != central:
         return False
@@ -145,7 +150,7 @@ def _central_land_in(game: Position, names: tuple[str, ...]) -> bool:
     homes = game.state[HOME_COUNTRY]
     standing = ((unit, place) for unit, place in enumerate(game.state[PLACE]) if is_hex(game, place))
     return any(
-        homes[place] in countries and side_of(game, unit) == central and _is_land(game, unit)
+        homes[place] in countries and side_of(game, unit) == central and _is_soldier(game, unit)
         for unit, place in standing
     )
 
@@ -160,5 +165,5 @@ def are_the_americas_invaded(game: Game, nothing: None) -> Control:
     return notice(game, IN_THE_AMERICAS) if _central_land_in(game, AMERICAS(game)) else None
 
 
-def _is_land(game: Position, unit: int) -> bool:
-    return isinstance(counter_of(game, unit), LandCounter)
+def _is_soldier(game: Position, unit: int) -> bool:
+    return isinstance(counter_of(game, unit), LandCounter) and not is_partisan(game, unit)

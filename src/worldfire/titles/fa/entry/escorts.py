@@ -8,7 +8,6 @@ from worldfire.engine.citations import rule
 from worldfire.engine.figures import Figure
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
-from worldfire.forces.enmity import at_war
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import PLACE, counter_of, sea_of_section
 from worldfire.forces.turn import is_active
@@ -67,14 +66,16 @@ def _first_escorts(game: Position, sea: str) -> tuple[int, ...]:
     return tuple(unit for unit in ours if section_number(game, places[unit]) == 0)[: _MOST(game)]
 
 
+@rule(_SECTION)
 def _convoys_are_hunted(game: Position, sea: str, enemies: Force) -> bool:
-    side, hunters = game.state[SIDE][power_named(game, USA)], {power_of(game, unit) for unit in enemies.units}
+    """Those of any Ally that take part in the combat, its own too once they are fair game (41)."""
+    side = game.state[SIDE][power_named(game, USA)]
     owners = {
         owner
         for owner, place, points in game.state.amounts(CONVOY_POINTS)
         if points and side_of_power(game, owner) == side and sea_of_section(game, place) == sea
     }
-    return any(at_war(game, owner, hunter) for owner in owners for hunter in hunters)
+    return any(convoys_fight(game, owner, enemies) for owner in owners)
 
 
 def _is_active_foe(game: Position, power: int) -> bool:

@@ -17,6 +17,7 @@ from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun
 from worldfire.forces.ground import ground_of
 from worldfire.forces.kinds import Power
+from worldfire.forces.partisans import is_partisan
 from worldfire.forces.sending_home import send_home
 from worldfire.forces.things import PLACE, board_of, things_at
 from worldfire.forces.turn import active_side, controls, powers_of_side, seat_of_power
@@ -38,6 +39,7 @@ from worldfire.rules.s13_06_production import factories_in, useable_factories
 from worldfire.titles.fa.entry.deeds import KINGDOM, central_side
 from worldfire.titles.fa.entry.options import NORTHERN_IRELAND, is_chosen
 from worldfire.titles.fa.entry.pools import COMMONWEALTH, USA
+from worldfire.titles.fa.own_units import is_of_a_major
 
 _SECTION = "fa:13.2.2.1"
 REGION, IRELAND = "Northern Ireland", "ireland"
@@ -61,7 +63,10 @@ def _hexes(game: Position) -> tuple[int, ...]:
 
 @rule(_SECTION)
 def may_take_over(game: Position) -> bool:
-    """Every hex of it is the Commonwealth's, and a Central Power has a unit in Ireland or the United Kingdom."""
+    """Every hex of it is the Commonwealth's, and a Central Power has a unit of its own in Ireland or the United Kingdom.
+
+    Units of its minor countries do not count, nor do partisans whom it leads.
+    """
     usa, commonwealth = power_named(game, USA), power_named(game, COMMONWEALTH)
     if NOBODY in (usa, commonwealth) or game.state.get(TAKEN_OVER) or not is_chosen(game, NORTHERN_IRELAND):
         return False
@@ -71,7 +76,8 @@ def may_take_over(game: Position) -> bool:
         return False
     isles = {country_named(game, KINGDOM), country_named(game, IRELAND)}
     enemies, homes, places = powers_of_side(game, central_side(game)), game.state[HOME_COUNTRY], game.state[PLACE]
-    return any(homes[places[unit]] in isles for unit in units_on_map(game, enemies))
+    landed = (unit for unit in units_on_map(game, enemies) if homes[places[unit]] in isles)
+    return any(is_of_a_major(game, unit) and not is_partisan(game, unit) for unit in landed)
 
 
 def _offer(game: Game, taking: TakingOver, seat: str, noun: Noun) -> Control:

@@ -152,13 +152,19 @@ def _hosts(game: Position, side: int) -> Iterator[int]:
 
 @step(_SECTION)
 def count_neutral_ports(game: Game, basing: Basing) -> Control:
-    """A point for each port, for or against; rolled for even when the USA is at war."""
+    """A point for each port, for or against. The neutral Commonwealth has a die of its own, as for any action."""
     central = central_side(game)
     worth = value_of(game, NEUTRAL_PORTS)
     basing.points = worth * (len(ports_used(game, central)) - len(ports_used(game, other_side(central))))
     if not basing.points:
         return End()
     basing.side = central if basing.points > 0 else other_side(central)
+    return notice(game, NEUTRAL_PORTS, points=basing.points, only=(COMMONWEALTH,))
+
+
+@step(_SECTION)
+def roll_for_the_ports(game: Game, basing: Basing) -> Control:
+    """Even when the USA is at war."""
     return Roll("neutral ports", seat_of_pool(game, US_ENTRY))
 
 
@@ -198,6 +204,7 @@ BASING = procedure(
     "basing in neutral ports",
     _SECTION,
     count_neutral_ports,
+    roll_for_the_ports,
     are_the_ports_resented,
     a_host_resents_its_guests,
     locals=Basing,

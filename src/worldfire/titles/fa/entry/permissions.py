@@ -12,6 +12,7 @@ from worldfire.engine.kinds import Number
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
+from worldfire.engine.shapes import Noun
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import Power
 from worldfire.forces.pools import REPAIR, named_place
@@ -25,12 +26,15 @@ from worldfire.rules.s11_04_sea_passages import may_pass
 from worldfire.rules.s13_06_1_network import carries_for
 from worldfire.rules.s13_06_production import (
     COST,
+    GEARING,
     MULTIPLE,
     UnitBuilt,
     UnitsOrdered,
     in_dock,
+    pools_to_build_from,
     price_of_order,
     unit_violation,
+    units_in_pool,
 )
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, NavalType
 from worldfire.titles.fa.entry.kinds import WarOption
@@ -56,6 +60,7 @@ from worldfire.titles.fa.entry.options import (
     lent_under,
 )
 from worldfire.titles.fa.entry.pools import COMMONWEALTH, ENTRY_IN_USE, USA
+from worldfire.titles.fa.factories import factory_violation
 from worldfire.titles.fa.gearing import AIR, BUILT_THIS_TURN, built
 from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.neutral_basing import ACTIVITY
@@ -155,6 +160,31 @@ def neutral_building_violation(
 
 
 @rule(_SECTION)
+def one_unit_in_an_order(game: Position, noun: Noun, power: int) -> Violation | None:
+    """Under option 18 the land or air unit of the turn is one, also if several are ordered together."""
+    if is_built_up(game, power):
+        return None
+    pools = pools_to_build_from(game, power)
+    ordered = ((pools[name], number) for name, number in noun if name in pools)
+    ashore = sum(number for pool, number in ordered if _is_ashore(game, units_in_pool(game, pool)[0]))
+    return refused(_SECTION, "usa-builds-one-unit", power=Power(power), most=Number(1)) if ashore > 1 else None
+
+
+def _is_ashore(game: Position, unit: int) -> bool:
+    return isinstance(counter_of(game, unit), LandCounter | AirCounter)
+
+
+@rule(_SECTION, "fa:21.1")
+def no_factories_yet(
+    usual: Callable[[Position, int], Violation | None], game: Position, power: int
+) -> Violation | None:
+    """Before option 18 the neutral USA builds naval units and nothing else."""
+    if is_built_up(game, power) or is_chosen(game, LIMITED_BUILD_UP):
+        return usual(game, power)
+    return refused(_SECTION, "build-needs-war-option", power=Power(power), option=WarOption(LIMITED_BUILD_UP))
+
+
+@rule(_SECTION)
 def is_built_up(game: Position, power: int) -> bool:
     """May the power do with its build points what the neutral USA may not before option 27?"""
     return power != _neutral_usa(game) or is_chosen(game, BUILD_UP)
@@ -183,8 +213,7 @@ def the_neutral_usa_trains_few(usual: Callable[[Position, int], int], game: Posi
 
 @rule(_SECTION)
 def note_what_is_built(game: Game, event: UnitBuilt) -> None:
-    counter = counter_of(game, event.thing)
-    if power_name(game, power_of(game, event.thing)) == USA and isinstance(counter, LandCounter | AirCounter):
+    if power_name(game, power_of(game, event.thing)) == USA and _is_ashore(game, event.thing):
         game.set(US_UNITS_STARTED, game.state.get(US_UNITS_STARTED) + 1)
     if is_supported(game, event.thing):
         game.set(SHIPS_SUPPORTED, game.state.get(SHIPS_SUPPORTED) + 1)
@@ -322,6 +351,8 @@ MODULE = Module(
         most_lent.wrapped_by(up_to_the_option),
         carries_for.wrapped_by(us_convoys_carry),
         unit_violation.wrapped_by(neutral_building_violation),
+        GEARING.attach(one_unit_in_an_order),
+        factory_violation.wrapped_by(no_factories_yet),
         may_save.wrapped_by(the_neutral_usa_saves_nothing),
         most_offensive_points.wrapped_by(the_neutral_usa_plans_no_offensives),
         most_pilots.wrapped_by(the_neutral_usa_trains_few),

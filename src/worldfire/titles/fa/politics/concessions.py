@@ -1,4 +1,7 @@
-"""15.2.1 Concessions of a major power that has conditionally surrendered and is not in the war again."""
+"""15.2.1 Concessions of a major power that has conditionally surrendered and is not in the war again.
+
+Whoever it had to let in leaves when it comes to war with his side, as everywhere: see `neutral_basing`.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +22,8 @@ from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces.kinds import Owner, PowerId
 from worldfire.forces.nations import nations_of
-from worldfire.forces.partisans import is_partisan
-from worldfire.forces.sending_home import send_home
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import counter_of, on_the_map
+from worldfire.forces.things import counter_of
 from worldfire.forces.turn import is_active, power_name
 from worldfire.forces.who import (
     CONTROLLER,
@@ -34,10 +35,8 @@ from worldfire.forces.who import (
     master_of,
     power_named,
     power_of,
-    side_of,
 )
 from worldfire.rules.s02_4_supply_limits import NEUTRAL_LETS_SUPPLY_PASS
-from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s11_09_rail import RAILS
 from worldfire.rules.s11_10_entry import ADMITTED
 from worldfire.rules.s13_06_production import resources_of
@@ -46,7 +45,6 @@ from worldfire.rules.s18_2_commitments import host_of
 from worldfire.tables.counters import NavalCounter
 from worldfire.titles.fa.neutral_basing import ACTIVITY
 from worldfire.titles.fa.politics.points import ask_the_spender, pay, points_of, price_of, spender
-from worldfire.titles.fa.sides_at_war import DrawnIntoWar
 from worldfire.titles.fa.trade import sign
 from worldfire.titles.fa.who_first import EachSide
 
@@ -226,23 +224,11 @@ def guests_need_an_hq(usual: Callable[[Position, int, int], int], game: Position
     return game.state[HOME_COUNTRY][place] if admitted else host
 
 
-@rule(_SECTION)
-def guests_leave_before_the_war(game: Game, event: WarDeclared | DrawnIntoWar) -> None:
-    """Who conceded something and is in the war again has no more guests: they come back by the production circle."""
-    hosts = {power for power, _, _, _ in game.state.get(CONCESSIONS)} & {event.power, event.target_power}
-    for host in hosts:
-        other = event.target_power if host == event.power else event.power
-        side = game.state[SIDE][other]
-        guests = (unit for unit, place in on_the_map(game) if holder_of(game, place) == host)
-        send_home(game, tuple(unit for unit in guests if side_of(game, unit) == side and not is_partisan(game, unit)))
-
-
 READS = (CONCESSIONS, CONTROLLER, HOME_COUNTRY, SIDE, *ACTIVITY)
 
 MODULE = Module(
     schema=Schema(fields=(CONCESSIONS,)),
     procedures=(DEMANDING,),
-    subscribes=((WarDeclared, guests_leave_before_the_war), (DrawnIntoWar, guests_leave_before_the_war)),
     changes=(
         NEUTRAL_LETS_SUPPLY_PASS.attach(supply_passes, reads=READS),
         RAILS.attach(railways_are_open),

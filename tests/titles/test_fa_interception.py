@@ -70,6 +70,16 @@ def test_two_ships_are_let_by_and_a_third_later_is_not() -> None:
     assert "sail-from-scapa-flow" in here.game.offers("commonwealth"), "two and one are three"
 
 
+@pytest.mark.rule("fa:11.3.5.6")
+def test_who_was_intercepted_has_not_slipped_by() -> None:
+    here = north_sea(1)
+    here.sail("germany", ["Moltke", "Derfflinger"], "North Sea 1")
+    here.do("intercept", here["Picket"])
+    here.do("stop-here", here.spot("North Sea 1"))
+    here.sail("germany", ["Tann"], "North Sea 1")
+    assert here.game.why_not("sail-from-scapa-flow", (), "commonwealth")[0].key == "scapa-flow-lets-them-by"
+
+
 @pytest.mark.rule("fa:11.3.5.6", example="FS1")
 def test_nobody_comes_out_elsewhere_or_against_ships_that_go_home() -> None:
     channel = north_sea(sea="English Channel")

@@ -7,6 +7,7 @@ from waters import Waters, waters
 
 from conformance.positions import align, give_control, power
 from worldfire.forces.things import place_name
+from worldfire.rules.s11_04_naval_units import naval_counter
 from worldfire.rules.s11_04_sea_passages import supply_may_pass
 from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.titles.fa.sea.minefields import MineRolled, MineStruck
@@ -123,12 +124,24 @@ def test_a_dashed_border_costs_neither_movement_nor_range() -> None:
 
 
 @pytest.mark.rule("fa:11.3.2.4")
-def test_movement_stops_a_ship_like_range_does() -> None:
-    """Three points of movement, three of range: no further than three sea areas, though one is crossed for nothing."""
-    here = sailing(british({"Harwich": [("Old", "commonwealth-majestic")]}))
-    seas = {end.rpartition(" ")[0] for end in here.ends("Old")}
+@pytest.mark.parametrize(
+    ("ship", "movement", "reach", "gets_there"),
+    [
+        ("commonwealth-cressy", 3, 4, False),
+        ("commonwealth-spc-engadine", 5, 3, False),
+        ("commonwealth-trs-olympic", 4, 4, True),
+    ],
+)
+def test_movement_stops_a_ship_like_range_does(ship: str, movement: int, reach: int, gets_there: bool) -> None:
+    """The Western Mediterranean is the fourth sea area that costs something, though the Channel is entered for nothing."""
+    here = sailing(british({"Harwich": [("Ship", ship)]}))
+    counter = naval_counter(here.game, here["Ship"])
+    assert (counter.movement, counter.range) == (movement, reach)
+    seas = {end.rpartition(" ")[0] for end in here.ends("Ship")}
     assert "Cape St Vincent" in seas, "Channel (free), Biscay, Cape St Vincent"
-    assert here.refusal("commonwealth", ["Old"], "North Sea", "English Channel", "Bay of Biscay", "Cape St Vincent 1")
+    assert ("Western Mediterranean" in seas) is gets_there
+    way = ("North Sea", "English Channel", "Bay of Biscay", "Cape St Vincent", "Western Mediterranean 0")
+    assert (here.refusal("commonwealth", ["Ship"], *way) == "") is gets_there
 
 
 @pytest.mark.rule("fa:2.4.2.3")

@@ -32,7 +32,14 @@ from worldfire.rules.s08_weather import weather_at
 from worldfire.rules.s10_actions import passed
 from worldfire.rules.s11_04_1_naval_moves import Moves, count_moves, moves_of_parting, moves_violation
 from worldfire.rules.s11_04_2_sailing import Hand, patrol_violation
-from worldfire.rules.s11_04_naval_units import is_submarine, naval_counter, power_of_sailor, put_sailor, side_of_sailor
+from worldfire.rules.s11_04_naval_units import (
+    Sailor,
+    is_submarine,
+    naval_counter,
+    power_of_sailor,
+    put_sailor,
+    side_of_sailor,
+)
 from worldfire.rules.s11_04_under_way import (
     FAILED,
     FOUGHT,
@@ -73,6 +80,12 @@ def _hunters_side(game: Position, attempt: Interception) -> int:
     return other_side(side_of_sailor(game, attempt.hands[0].sailor))
 
 
+@clause("11.4.6", "9.8")
+def hunts(game: Position, unit: int, sailor: Sailor) -> bool:
+    """May the unit try to intercept such a naval unit? Nobody does whom he is not at war with."""
+    return unit_at_war(game, unit, power_of_sailor(game, sailor))
+
+
 @clause("11.4.6", "13.4")
 def hunters(game: Position, attempt: Interception) -> Iterator[int]:
     """The other side's ships and aircraft in the sea area that are at war with a moving unit.
@@ -80,12 +93,11 @@ def hunters(game: Position, attempt: Interception) -> Iterator[int]:
     In storm or blizzard aircraft take no part; at the end of a turn only those do who stay at sea.
     """
     side = _hunters_side(game, attempt)
-    movers = {power_of_sailor(game, hand.sailor) for hand in attempt.hands}
     homeward = game.enclosing(ReturnToBase).homeward if attempt.last_call else ()
     for present in at_sea_of_side(game, attempt.sea, side):
         flying = () if weather_at(game, present.section) in NO_FLYING else present.aircraft
         for unit in (*present.ships, *flying):
-            if unit not in homeward and any(unit_at_war(game, unit, power) for power in movers):
+            if unit not in homeward and any(hunts(game, unit, hand.sailor) for hand in attempt.hands):
                 yield unit
 
 
@@ -254,8 +266,7 @@ def _spared(game: Position, attempt: Interception) -> tuple[Hand, ...]:
     finders = committed(game, attempt)
 
     def is_meant(hand: Hand) -> bool:
-        power = power_of_sailor(game, hand.sailor)
-        return any(unit_at_war(game, unit, power) for unit in finders)
+        return any(hunts(game, unit, hand.sailor) for unit in finders)
 
     return tuple(hand for hand in attempt.hands if not is_meant(hand))
 

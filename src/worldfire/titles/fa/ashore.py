@@ -12,8 +12,8 @@ from worldfire.rules.s02_3_stacking import is_headquarters_counter
 from worldfire.rules.s11_04_5_naval_transport import Debarked
 from worldfire.rules.s11_04_naval_units import naval_counter
 from worldfire.rules.s11_12_debarking import beach_violation, is_quay
-from worldfire.tables.counters import LandCounter, LandType, NavalType, Size
-from worldfire.titles.fa.gearing import INFANTRY
+from worldfire.tables.counters import LandCounter, LandType, NavalType
+from worldfire.titles.fa.sea.transport import is_infantry_division
 
 
 @rule("fa:11.10")
@@ -27,8 +27,7 @@ def come_ashore_spent(game: Game, event: Debarked) -> None:
     counter = counter_of(game, event.thing)
     if not isinstance(counter, LandCounter):
         return
-    division = counter.size is Size.DIVISION and counter.gearing == INFANTRY
-    hardy = division or counter.type is LandType.MAR or is_headquarters_counter(counter)
+    hardy = is_infantry_division(game, event.thing) or counter.type is LandType.MAR or is_headquarters_counter(counter)
     dry = naval_counter(game, event.transport).type is NavalType.AMPH or is_quay(game, event.thing, event.to)
     if not hardy and not dry:
         turn_face_down(game, event.thing)

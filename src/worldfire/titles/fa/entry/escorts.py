@@ -13,6 +13,8 @@ from worldfire.forces.things import PLACE, counter_of, sea_of_section
 from worldfire.forces.turn import is_active
 from worldfire.forces.who import NOBODY, SIDE, power_named, power_of, side_of_power
 from worldfire.rules.s02_1_sea_areas import section_number
+from worldfire.rules.s11_04_6_interception import hunts
+from worldfire.rules.s11_04_naval_units import Sailor, power_of_sailor
 from worldfire.rules.s11_05_4_committing import TAKES_PART, Force, convoys_fight, fights
 from worldfire.rules.s13_06_1_by_sea import ESCORTS_GOODS
 from worldfire.tables.counters import NavalType
@@ -113,6 +115,19 @@ def us_convoys_are_hunted(usual: Fights, game: Position, power: int, enemies: Fo
     )
 
 
+@rule(_SECTION, "fa:11.3.5")
+def hunts_without_war(
+    usual: Callable[[Position, int, Sailor], bool], game: Position, unit: int, sailor: Sailor
+) -> bool:
+    """Whoever may attack at sea though he is not at war may intercept, too."""
+    if usual(game, unit, sailor) or not watches_the_war(game, USA):
+        return usual(game, unit, sailor)
+    usa, hunter, hunted = power_named(game, USA), power_of(game, unit), power_of_sailor(game, sailor)
+    if usa not in (hunter, hunted) or not _is_active_foe(game, hunted if hunter == usa else hunter):
+        return False
+    return _convoys_are_fair_game(game) if sailor.is_convoy and hunted == usa else is_chosen(game, NAVAL_WARFARE)
+
+
 @rule(_SECTION, "fa:13.5.1.3")
 def us_ships_guard_goods(game: Position, thing: int, power: int) -> bool:
     """Where a neutral US warship may escort, nobody searches."""
@@ -127,5 +142,6 @@ MODULE = Module(
         TAKES_PART.attach(escorts),
         fights.wrapped_by(fights_unrestricted),
         convoys_fight.wrapped_by(us_convoys_are_hunted),
+        hunts.wrapped_by(hunts_without_war),
     ),
 )

@@ -22,7 +22,7 @@ from worldfire.forces.who import NOBODY, SIDE, power_named, power_of
 from worldfire.rules.s05_lending import may_lend, most_lent
 from worldfire.rules.s10_actions import ACTION_TYPES, action_types
 from worldfire.rules.s11_04_1_naval_moves import sails_as_one
-from worldfire.rules.s11_04_sea_passages import may_pass
+from worldfire.rules.s11_04_sea_passages import may_pass, submarines_may_pass
 from worldfire.rules.s13_06_1_network import carries_for
 from worldfire.rules.s13_06_production import (
     COST,
@@ -331,7 +331,7 @@ def us_ports_are_closed(usual: Callable[[Position, int], int], game: Position, h
 def panama_is_closed(
     usual: Callable[[Position, int, str, str], bool], game: Position, power: int, origin: str, to: str
 ) -> bool:
-    """Option 30: to the Central Powers, though the USA is neutral."""
+    """Option 30: to the Central Powers and their submarines too, though the USA is neutral."""
     if {origin, to} != {"East Pacific", "Caribbean"} or power == NOBODY:
         return usual(game, power, origin, to)
     usa = _neutral_usa(game)
@@ -364,5 +364,6 @@ MODULE = Module(
         sails_as_one.wrapped_by(sails_in_task_forces),
         ports_are_only_for.wrapped_by(us_ports_are_closed, reads=_READS),
         may_pass.wrapped_by(panama_is_closed, reads=_READS),
+        submarines_may_pass.wrapped_by(panama_is_closed, reads=_READS),
     ),
 )

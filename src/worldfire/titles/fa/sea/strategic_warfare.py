@@ -20,15 +20,15 @@ from worldfire.engine.procedures import Control, End, Goto, Roll, Verb, joint, p
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Amounts, Bounds, Noun, One, Shape
 from worldfire.engine.violation import Violation
-from worldfire.forces.enmity import unit_at_war
 from worldfire.forces.kinds import SeaArea, SeaAreaId, SideId
 from worldfire.forces.participants import YEAR
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import PLACE, board_of, counter_of
 from worldfire.forces.turn import INITIATIVE_SIDE, other_side, seat_of_power
-from worldfire.forces.who import NOBODY, power_of, seat_of, side_of_power
+from worldfire.forces.who import NOBODY, seat_of, side_of_power
 from worldfire.rules.s02_1_sea_areas import at_sea_of_side, section_at
 from worldfire.rules.s11_04_naval_units import Convoy, Sailor, convoy_name, read_convoy
+from worldfire.rules.s11_05_4_committing import Force, Stack, fights
 from worldfire.rules.s11_05_8_damage import DAMAGED, damage, sink, take_into_repair
 from worldfire.rules.s11_07_bombing_table import bombing_result
 from worldfire.rules.s13_04_return_to_base import homes_of, lose_at_sea
@@ -105,7 +105,13 @@ def hunters(game: Position, sea: str, side: int) -> tuple[int, ...]:
     able = (
         unit for unit in _units(game, sea, side) if counter_of(game, unit).type in _HUNTERS or _bombs_ships(game, unit)
     )
-    return tuple(unit for unit in able if any(unit_at_war(game, unit, power) for power in prey))
+    return tuple(unit for unit in able if any(_attacks(game, unit, sea, power) for power in prey))
+
+
+@rule(_SECTION, "fa:13.2.2.1")
+def _attacks(game: Position, unit: int, sea: str, power: int) -> bool:
+    """Is it at war with the convoys of the power, or may it attack them as if it were?"""
+    return fights(game, unit, Force((), (Stack(power, section_at(game, sea, 0), 1),)))
 
 
 @rule(_SECTION)
@@ -113,7 +119,9 @@ def prey(game: Position, sea: str, side: int) -> dict[int, int]:
     """The convoy points that the hunters of the other side are at war with, by their powers."""
     foes = hunters(game, sea, other_side(side))
     convoys = _convoys(game, sea, side)
-    return {power: points for power, points in convoys.items() if any(unit_at_war(game, unit, power) for unit in foes)}
+    return {
+        power: points for power, points in convoys.items() if any(_attacks(game, unit, sea, power) for unit in foes)
+    }
 
 
 @rule(_SECTION)
@@ -124,13 +132,13 @@ def submarines_there(game: Position, sea: str, side: int) -> tuple[int, ...]:
 @rule(_SECTION)
 def answering(game: Position, sea: str, side: int) -> tuple[int, ...]:
     """Surface combat ships and aircraft of the side that are at war with submarines of the other."""
-    boats = {power_of(game, unit) for unit in submarines_there(game, sea, other_side(side))}
+    boats = Force(submarines_there(game, sea, other_side(side)))
     able = (
         unit
         for unit in _units(game, sea, side)
         if counter_of(game, unit).type is NavalType.SCS or _bombs_ships(game, unit)
     )
-    return tuple(unit for unit in able if any(unit_at_war(game, unit, power) for power in boats))
+    return tuple(unit for unit in able if fights(game, unit, boats))
 
 
 # ------------------------------------------------------------------------------------------------------------ the hunt

@@ -36,13 +36,16 @@ def _is_small(game: Position, unit: int) -> bool:
     return isinstance(counter, LandCounter) and (counter.size is Size.DIVISION or counter.type is LandType.ART)
 
 
-@rule(_SECTION)
+@rule(_SECTION, "fa:11.3.4.2", "fa:11.10")
 def is_infantry_division(game: Position, unit: int) -> bool:
-    """Of the infantry class, and not motorised."""
+    """Of the infantry class, motorised or not."""
     counter = counter_of(game, unit)
-    if not isinstance(counter, LandCounter) or counter.size is not Size.DIVISION:
-        return False
-    return counter.gearing == INFANTRY and counter.type is not LandType.MOT
+    return isinstance(counter, LandCounter) and counter.size is Size.DIVISION and counter.gearing == INFANTRY
+
+
+@rule(_SECTION)
+def goes_aboard_warships(game: Position, unit: int) -> bool:
+    return is_infantry_division(game, unit) and counter_of(game, unit).type is not LandType.MOT
 
 
 @rule(_SECTION)
@@ -58,7 +61,7 @@ def not_for_this_ship(game: Position, unit: int, ship: int) -> Violation | None:
     counter, carrier = counter_of(game, unit), naval_counter(game, ship).type
     if not isinstance(counter, LandCounter | AirCounter):
         return refused(_SECTION, "cargo-not-carried", unit=Thing(unit), transport=Thing(ship))
-    if carrier is NavalType.SCS and not is_infantry_division(game, unit):
+    if carrier is NavalType.SCS and not goes_aboard_warships(game, unit):
         return refused(_SECTION, "warships-carry-divisions", unit=Thing(unit), transport=Thing(ship))
     if carrier is NavalType.AMPH and (isinstance(counter, AirCounter) or counter.type in _NOT_BY_AMPH):
         return refused(_SECTION, "amph-does-not-carry-it", unit=Thing(unit), transport=Thing(ship))
@@ -87,7 +90,7 @@ def divisions_invade_from_warships(
     usual: Callable[[Position, int], tuple[str, ...]], game: Position, unit: int
 ) -> tuple[str, ...]:
     ships = usual(game, unit)
-    return (*ships, str(NavalType.SCS)) if is_infantry_division(game, unit) else ships
+    return (*ships, str(NavalType.SCS)) if goes_aboard_warships(game, unit) else ships
 
 
 @rule(_SECTION)

@@ -1,0 +1,73 @@
+"""What a third audit of the war at sea found: fa:11.2 to 11.5, 11.10, 11.11, 13.3, 13.5.6, 21.13."""
+
+from __future__ import annotations
+
+import pytest
+from waters import ALLIES, CENTRAL, Waters, waters
+
+from conformance.positions import power, put
+from worldfire.forces.situation import TURN
+from worldfire.rules.s11_04_5_naval_transport import quay_violation
+from worldfire.rules.s11_04_sea_passages import may_pass, submarines_may_pass
+from worldfire.titles.fa.entry.options import CLOSE_PANAMA, NAVAL_WARFARE, OPTIONS_CHOSEN, REFUTE_WAR_ZONES
+from worldfire.titles.fa.sea.strategic_warfare import answering, hunters
+
+
+def choose(here: Waters, *options: int) -> None:
+    """The USA has chosen these last turn."""
+    here.game.set(OPTIONS_CHOSEN, tuple((option, here.game.state.get(TURN) - 1) for option in options))
+
+
+# ------------------------------------------------------------------------------------------------------------- the canal
+
+
+@pytest.mark.rule("fa:11.3.3")
+@pytest.mark.rule("fa:13.2.2.1")
+def test_a_closed_canal_keeps_submarines_out_as_well() -> None:
+    here = waters({})
+    germany, commonwealth = power(here.game, "germany"), power(here.game, "commonwealth")
+    for passes in (may_pass, submarines_may_pass):
+        assert passes(here.game, germany, "East Pacific", "Caribbean")
+    choose(here, CLOSE_PANAMA)
+    for passes in (may_pass, submarines_may_pass):
+        assert not passes(here.game, germany, "East Pacific", "Caribbean")
+        assert passes(here.game, commonwealth, "East Pacific", "Caribbean")
+
+
+# ------------------------------------------------------------------------------------------------------------- transport
+
+
+@pytest.mark.rule("fa:11.3.4.2")
+def test_every_division_of_the_infantry_class_embarks_from_the_beach() -> None:
+    """A motorised one too, though no warship takes it aboard; a corps needs a port or an HQ."""
+    here = waters({"North Sea 0": [("TRS", "commonwealth TRS")]}, side="allies")
+    for unit, goes in (("commonwealth-united-kingdom-mot-div-armd-cars", True), ("commonwealth INF", False)):
+        thing = put(here.game, unit, "W1444")
+        here.game.forget()
+        assert (quay_violation(here.game, thing, here["TRS"]) is None) is goes
+
+
+# ---------------------------------------------------------------------------------------------------------- interception
+
+
+@pytest.mark.rule("fa:11.3.5")
+@pytest.mark.rule("fa:13.2.2.1")
+@pytest.mark.parametrize(("options", "caught"), [((), False), ((REFUTE_WAR_ZONES,), True), ((NAVAL_WARFARE,), True)])
+def test_american_convoys_that_may_be_attacked_may_be_intercepted(options: tuple[int, ...], caught: bool) -> None:
+    here = waters({"North Atlantic 2": [("U", "germany SUB")]}, (10,), side="allies", actions={"usa": "combined"})
+    choose(here, *options)
+    convoys = here.lay("usa", "New York", 2)
+    here.start("naval movement")
+    here.sail("usa", [convoys], "East Coast", "North Atlantic 0")
+    assert (here.asked == ("germany", "intercept")) is caught
+
+
+@pytest.mark.rule("fa:13.5.6")
+@pytest.mark.rule("fa:13.2.2.1")
+@pytest.mark.parametrize(("options", "prey"), [((), 0), ((REFUTE_WAR_ZONES,), 1), ((NAVAL_WARFARE,), 1)])
+def test_and_are_picked_off_at_the_end_of_the_turn(options: tuple[int, ...], prey: int) -> None:
+    here = waters({"North Atlantic 2": [("U", "germany SUB"), ("Foe", "usa SCS")]}, (10, 10))
+    choose(here, *options)
+    here.lay("usa", "North Atlantic 0", 5)
+    assert len(hunters(here.game, "North Atlantic", CENTRAL)) == prey
+    assert len(answering(here.game, "North Atlantic", ALLIES)) == (NAVAL_WARFARE in options)

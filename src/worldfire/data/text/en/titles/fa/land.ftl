@@ -81,4 +81,4 @@ give-up-units = Which units of { $power } do you destroy yourself? It costs no m
 event-PartisanCountries = Partisan roll { $dice }: { $areas } may rise.
 
 # 21.4 the railway gun
-railway-gun-needs-rails = { $unit } moves along railways only: there is none in { $place }.
+railway-gun-needs-rails = { $unit } moves along railways only: no line leads it to { $place }.

@@ -1,0 +1,33 @@
+"""The third audit of movement and combat on land and in the air, and of other rules (fa:11.6 to 11.9, 11.12 to 11.14, 21)."""
+
+from __future__ import annotations
+
+import pytest
+from front import GERMANS, TARGET
+from test_fa_land_combat import FRENCH, METZ, field, fight, go_on
+
+from conformance.positions import power
+from conformance.steps import find, said
+from worldfire.forces.things import place_index
+from worldfire.forces.who import CONTROLLER
+from worldfire.rules.s11_15_retreats import Retreated
+from worldfire.titles.fa.forts import FORTS, guarded
+
+
+@pytest.mark.rule("fa:21.7")
+@pytest.mark.rule("fa:11.12.5.5")
+def test_who_retreats_into_an_empty_fort_of_the_enemy_destroys_it() -> None:
+    """W1028 is in German hands with a fort, but without troops."""
+    game = field(
+        {METZ: GERMANS, TARGET: [FRENCH, "france-inf-xi"]}, "0.5/1.5R", *GERMANS, control={"germany": ["W1028"]}
+    )
+    fort, target = (place_index(game, name) for name in ("W1028", TARGET))
+    game.set(FORTS, ((fort, (target,)),))
+    fight(game, *GERMANS, until=("lose-defenders",))
+    game.submit("france", "halve-defender", find(game, FRENCH))
+    go_on(game, until=("retreat-to",))
+    game.submit("germany", "retreat-to", fort)
+    go_on(game)
+    assert [event.to for event in said(game, Retreated)] == [fort]  # type: ignore[attr-defined]
+    assert game.state[CONTROLLER][fort] == power(game, "france")
+    assert guarded(game, fort) == ()

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from front import GERMANS, TARGET
+from front import GERMANS, TARGET, front
 from test_fa_land_combat import FRENCH, METZ, field, fight, go_on
 
 from conformance.positions import power
 from conformance.steps import find, said
-from worldfire.forces.things import place_index
+from worldfire.forces.things import board_of, place_index
 from worldfire.forces.who import CONTROLLER
 from worldfire.rules.s11_15_retreats import Retreated
 from worldfire.titles.fa.forts import FORTS, guarded
+from worldfire.titles.fa.special_units import LETTOW, hiding_places
 
 
 @pytest.mark.rule("fa:21.7")
@@ -31,3 +32,15 @@ def test_who_retreats_into_an_empty_fort_of_the_enemy_destroys_it() -> None:
     assert [event.to for event in said(game, Retreated)] == [fort]  # type: ignore[attr-defined]
     assert game.state[CONTROLLER][fort] == power(game, "france")
     assert guarded(game, fort) == ()
+
+
+@pytest.mark.rule("fa:21.8")
+@pytest.mark.parametrize(("wars", "open_to_him"), [((), False), ((("germany", "commonwealth"),), True)])
+def test_lettow_comes_back_in_no_colony_of_neutrals(wars: tuple[tuple[str, str], ...], open_to_him: bool) -> None:
+    """Kenya and Uganda are Allied hexes only when the Commonwealth is at war with Germany."""
+    game = front({}, wars=(("germany", "france"), *wars))
+    country = board_of(game).tables.country
+    names = {country[place] for place in hiding_places(game, find(game, LETTOW))}
+    assert "Tanganyika" in names
+    assert ("Kenya" in names) is open_to_him
+    assert not names & {"Mozambique", "Belgian Congo"}

@@ -7,12 +7,13 @@ from front import GERMANS, TARGET, front
 from test_fa_land_combat import FRENCH, METZ, field, fight, go_on
 
 from conformance.positions import power
-from conformance.steps import find, said
+from conformance.steps import find, said, units
 from worldfire.forces.things import board_of, place_index
-from worldfire.forces.who import CONTROLLER
+from worldfire.forces.who import CONTROLLER, found_power
 from worldfire.rules.s11_15_retreats import Retreated
 from worldfire.titles.fa.forts import FORTS, guarded
 from worldfire.titles.fa.special_units import LETTOW, hiding_places
+from worldfire.titles.fa.zeppelins import KIND
 
 
 @pytest.mark.rule("fa:21.7")
@@ -44,3 +45,17 @@ def test_lettow_comes_back_in_no_colony_of_neutrals(wars: tuple[tuple[str, str],
     assert "Tanganyika" in names
     assert ("Kenya" in names) is open_to_him
     assert not names & {"Mozambique", "Belgian Congo"}
+
+
+@pytest.mark.rule("fa:11.14.2")
+@pytest.mark.rule("fa:19.2.1")
+@pytest.mark.parametrize("leader", [(), ("germany-hq-moltke",)])
+def test_the_zeppelin_brings_nobody_where_he_could_not_march(leader: tuple[str, ...]) -> None:
+    """A German division needs an HQ of its own among the Ottomans; to Austria, which co-operates, it goes without."""
+    wars = (("germany", "france"), ("ottoman-empire", "france"), ("austria-hungary", "france"))
+    game = front({METZ: ["germany-inf-div-1"], "Constantinople": leader}, wars=wars)
+    found_power(game, power(game, "ottoman-empire"), power(game, "germany"))
+    load = units(game, "germany-inf-div-1")
+    refused = KIND.delivery_violation(game, load, place_index(game, "Adrianople"))
+    assert (refused is None) is bool(leader)
+    assert KIND.delivery_violation(game, load, place_index(game, "Vienna")) is None

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from front import GERMANS, TARGET, front
 from test_fa_land_combat import FRENCH, METZ, field, fight, go_on
 
 from conformance.positions import power
-from conformance.steps import find, said, units
+from conformance.steps import begin_step, find, places, said, units
+from worldfire.engine.game import Game
 from worldfire.forces.things import board_of, place_index
 from worldfire.forces.who import CONTROLLER, found_power
 from worldfire.rules.s11_15_retreats import Retreated
+from worldfire.rules.s14_2_missions import Mission, strangers_violation
+from worldfire.titles.fa.artillery import Batteries
 from worldfire.titles.fa.forts import FORTS, guarded
 from worldfire.titles.fa.special_units import LETTOW, hiding_places
 from worldfire.titles.fa.zeppelins import KIND
@@ -59,3 +64,46 @@ def test_the_zeppelin_brings_nobody_where_he_could_not_march(leader: tuple[str, 
     refused = KIND.delivery_violation(game, load, place_index(game, "Adrianople"))
     assert (refused is None) is bool(leader)
     assert KIND.delivery_violation(game, load, place_index(game, "Vienna")) is None
+
+
+AUSTRIAN_GUN, BULGARIAN_GUN, GERMAN_GUN = (
+    "austria-hungary-art-div-skoda-305",
+    "bulgaria-art-div-bulg-hvy",
+    "germany-art-div-fuss-art-i",
+)
+
+
+def around_nish(**more: Sequence[str]) -> Game:
+    """A Serbian corps in E2721, between Austrians in the rest of Serbia and Bulgarians in Sofia."""
+    game = front(
+        {"E2822": [AUSTRIAN_GUN], "Sofia": [BULGARIAN_GUN], "E2721": ["serbia INF"], **more},
+        wars=tuple((power, foe) for power in ("germany", "austria-hungary") for foe in ("france", "serbia")),
+        aligned=(("bulgaria", "germany"), ("serbia", "france")),
+        control={"austria-hungary": ("E2722", "E2723", "E2821", "E2822", "E2823", "E2922", "E2923")},
+    )
+    return begin_step(game, "ground strike", "germany")
+
+
+@pytest.mark.rule("fa:21.4")
+@pytest.mark.rule("fa:19.2")
+def test_guns_that_do_not_cooperate_do_not_bombard_the_same_hex() -> None:
+    """Austrians and Bulgarians, though both are friends of the Germans."""
+    game = around_nish(E2821=[GERMAN_GUN])
+    (nish,) = places(game, "E2721")
+    austrian, bulgarian, german = units(game, AUSTRIAN_GUN, BULGARIAN_GUN, GERMAN_GUN)
+    game.submit("austria-hungary", "lay-guns", ((austrian, nish),))
+    (refused,) = game.why_not("lay-guns", ((bulgarian, nish),), "germany")
+    assert refused.key == "mission-with-strangers"
+    assert not game.why_not("lay-guns", ((german, nish),), "germany")
+
+
+@pytest.mark.rule("fa:21.4")
+@pytest.mark.rule("fa:19.2")
+def test_nobody_flies_where_a_gun_fires_that_he_does_not_cooperate_with() -> None:
+    game = around_nish()
+    (nish,) = places(game, "E2721")
+    austrian, bulgarian = units(game, AUSTRIAN_GUN, BULGARIAN_GUN)
+    mission = game.enclosing(Mission)
+    assert strangers_violation(game, mission, bulgarian, nish) is None
+    game.annex(Batteries).laid = ((austrian, nish),)
+    assert strangers_violation(game, mission, bulgarian, nish) is not None

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from front import GERMANS, TARGET, front
+from front import GERMANS, TARGET, combat, front
 from test_fa_land_combat import FRENCH, METZ, field, fight, go_on
 
 from conformance.positions import power
 from conformance.steps import begin_step, find, places, said, units
 from worldfire.engine.game import Game
 from worldfire.forces.things import board_of, place_index
-from worldfire.forces.who import CONTROLLER, found_power
+from worldfire.forces.who import CONTROLLER, found_power, side_of
+from worldfire.rules.s11_15_land_combat import Attack
 from worldfire.rules.s11_15_retreats import Retreated
 from worldfire.rules.s14_2_missions import Mission, strangers_violation
 from worldfire.titles.fa.artillery import Batteries
 from worldfire.titles.fa.forts import FORTS, guarded
+from worldfire.titles.fa.hq_support import support_violation
 from worldfire.titles.fa.special_units import LETTOW, hiding_places
 from worldfire.titles.fa.zeppelins import KIND
 
@@ -66,6 +68,7 @@ def test_the_zeppelin_brings_nobody_where_he_could_not_march(leader: tuple[str, 
     assert KIND.delivery_violation(game, load, place_index(game, "Vienna")) is None
 
 
+BRITISH_GUN, FRENCH_GUN = "commonwealth-united-kingdom-art-div-rga-i", "france-art-div-lourde-i"
 AUSTRIAN_GUN, BULGARIAN_GUN, GERMAN_GUN = (
     "austria-hungary-art-div-skoda-305",
     "bulgaria-art-div-bulg-hvy",
@@ -107,3 +110,28 @@ def test_nobody_flies_where_a_gun_fires_that_he_does_not_cooperate_with() -> Non
     assert strangers_violation(game, mission, bulgarian, nish) is None
     game.annex(Batteries).laid = ((austrian, nish),)
     assert strangers_violation(game, mission, bulgarian, nish) is not None
+
+
+@pytest.mark.rule("fa:11.12.1.4")
+@pytest.mark.rule("fa:11.12.3")
+@pytest.mark.rule("fa:19.2")
+def test_strangers_support_no_notional_unit() -> None:
+    """Only a French notional unit defends: an HQ or gun of the Commonwealth does not co-operate with it."""
+    leaders, guns = ("commonwealth-united-kingdom-hq-french", "france-hq-joffre"), (BRITISH_GUN, FRENCH_GUN)
+    game = combat(
+        front(
+            {METZ: GERMANS, "W1129": leaders, "W1028": guns},
+            wars=(("germany", "france"), ("germany", "commonwealth")),
+        )
+    )
+    (target,), invader = places(game, TARGET), units(game, GERMANS[0])
+    attack = Attack(target, invader, (), notional=True)
+    british, french = (support_violation(game, find(game, name), attack) for name in leaders)
+    assert british is not None
+    assert british.key == "hq-is-a-stranger-there"
+    assert french is None
+    mission = Mission(
+        kind="ground support", side=side_of(game, invader[0]), given=(target,), attacks=((*invader, target),)
+    )
+    refused = [strangers_violation(game, mission, find(game, name), target) is not None for name in guns]
+    assert refused == [True, False]

@@ -35,6 +35,7 @@ from worldfire.rules.s11_08_ground_strike import (
     is_target,
 )
 from worldfire.rules.s11_10_entry import friendly_land_units, hexside, land_counter
+from worldfire.rules.s11_15_2_shore_bombardment import stands_with_notional
 from worldfire.rules.s11_15_4_ground_support import (
     GROUND_SUPPORT,
     SupportOf,
@@ -262,7 +263,18 @@ def strangers_at_the_guns(
     for other in _committed(game, place):
         if side_of(game, other) == side_of(game, thing) and cooperation_violation(game, thing, other) is not None:
             return refused("fa:19.2", "mission-with-strangers", unit=Thing(thing), place=Place(place))
+    if not _is_no_stranger_to_notional(game, mission, thing, place):
+        return refused("fa:19.2", "mission-with-strangers", unit=Thing(thing), place=Place(place))
     return usual(game, mission, thing, place)
+
+
+@rule("fa:11.12.1.4", "fa:19.2")
+def _is_no_stranger_to_notional(game: Position, mission: Mission, thing: int, place: int) -> bool:
+    """Where nobody else defends a combat: does it co-operate with the notional unit?"""
+    if mission.kind != GROUND_SUPPORT.name or side_of(game, thing) == mission.side or defenders_of(game, place):
+        return True
+    attackers = tuple(unit for unit, target in mission.attacks if target == place)
+    return stands_with_notional(game, thing, place, attackers)
 
 
 # -------------------------------------------------------------------------------------------------------------- strikes

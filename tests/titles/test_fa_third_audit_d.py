@@ -9,14 +9,16 @@ from front import GERMANS, TARGET, combat, front
 from test_fa_land_combat import FRENCH, METZ, field, fight, go_on
 
 from conformance.positions import power
-from conformance.steps import begin_step, find, places, said, units
+from conformance.steps import begin_step, declare, find, places, said, units
 from worldfire.engine.game import Game
 from worldfire.forces.things import board_of, place_index
 from worldfire.forces.who import CONTROLLER, found_power, side_of
+from worldfire.rules.s11_15_battle import Battle, reckoning_of
 from worldfire.rules.s11_15_land_combat import Attack
 from worldfire.rules.s11_15_retreats import Retreated
 from worldfire.rules.s14_2_missions import Mission, strangers_violation
 from worldfire.titles.fa.artillery import Batteries
+from worldfire.titles.fa.engineers import Sapping, engineers_count
 from worldfire.titles.fa.forts import FORTS, guarded
 from worldfire.titles.fa.hq_support import support_violation
 from worldfire.titles.fa.special_units import LETTOW, hiding_places
@@ -68,6 +70,7 @@ def test_the_zeppelin_brings_nobody_where_he_could_not_march(leader: tuple[str, 
     assert KIND.delivery_violation(game, load, place_index(game, "Vienna")) is None
 
 
+PIONIERS = ("germany-eng-div-pionier-i", "germany-eng-div-pionier-ii")
 BRITISH_GUN, FRENCH_GUN = "commonwealth-united-kingdom-art-div-rga-i", "france-art-div-lourde-i"
 AUSTRIAN_GUN, BULGARIAN_GUN, GERMAN_GUN = (
     "austria-hungary-art-div-skoda-305",
@@ -135,3 +138,19 @@ def test_strangers_support_no_notional_unit() -> None:
     )
     refused = [strangers_violation(game, mission, find(game, name), target) is not None for name in guns]
     assert refused == [True, False]
+
+
+@pytest.mark.rule("fa:21.3")
+@pytest.mark.parametrize(
+    ("helpers", "counts"), [({"W0929": PIONIERS[:1]}, False), ({"W0929": PIONIERS[:1], METZ: PIONIERS[1:]}, True)]
+)
+def test_engineers_beside_those_who_are_spared_still_count(helpers: dict[str, Sequence[str]], counts: bool) -> None:
+    """One would cross the Rhine, and does not have to; the other comes from Metz on the near bank."""
+    game = combat(front({"W0930": GERMANS, TARGET: [FRENCH], **helpers}))
+    declare(game, "germany", W1029=[*GERMANS, *(name for names in helpers.values() for name in names)])
+    game.submit("germany", "done")
+    assert game.decision is not None
+    assert game.decision.prompt == "use-engineers"
+    game.annex(Sapping).spared = True
+    reasons = [each.reason for each in engineers_count(game, (), reckoning_of(game, game.enclosing(Battle)))]
+    assert reasons == ["attacking engineer"] * counts

@@ -6,7 +6,7 @@ import pytest
 from great_war import AUGUST, country, fa_in, wars
 from turns import Change, field, in_turn
 
-from conformance.positions import give_control, power
+from conformance.positions import give_control, power, put
 from conformance.shipping import Shipping
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
@@ -283,7 +283,7 @@ def test_norwegian_merchants_that_were_reflagged_are_not_set_up() -> None:
 @pytest.mark.rule("fa:21.1")
 @pytest.mark.rule("fa:13.5.2")
 def test_a_factory_is_built_at_home_and_lost_with_its_hex() -> None:
-    """Six points, complete after three turns; three at most in a hex."""
+    """Six points, complete after three turns; three at most in a hex. A treaty that gives the hex away destroys nothing."""
     game = buying("germany", 13)
     germany, turn = power(game, "germany"), game.state.get(TURN)
     dresden = at(game, "Dresden")
@@ -297,6 +297,10 @@ def test_a_factory_is_built_at_home_and_lost_with_its_hex() -> None:
     game.say(TurnBegan(turn=turn + 3))
     assert sum(isinstance(event, FactoryComplete) for event in game.record.events) == 2
     assert useable_factories(game, germany, dresden) == 3
+    change_control(game, dresden, power(game, "france"))
+    change_control(game, dresden, germany)
+    assert useable_factories(game, germany, dresden) == 3
+    put(game, "france INF", "Dresden")
     change_control(game, dresden, power(game, "france"))
     assert sum(isinstance(event, FactoryDestroyed) for event in game.record.events) == 2
     change_control(game, dresden, germany)

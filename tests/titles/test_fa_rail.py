@@ -101,6 +101,8 @@ def test_the_railway_gun_keeps_to_the_rails() -> None:
     game = begin_step(front({"W0930": [GUN]}), "land movement", "germany")
     assert refusal(game, "germany", [GUN], "W0929") == "fa:21.4 railway-gun-needs-rails"
     assert refusal(game, "germany", [GUN], "W0830") == ""
+    game = begin_step(front({"E2737": [GUN]}), "land movement", "germany")
+    assert refusal(game, "germany", [GUN], "E2738") == "fa:21.4 railway-gun-needs-rails", "two lines side by side"
     game = railing(front({"W0333": [GUN]}))
     assert rail(game, GUN, "W0336") == ""
 

@@ -283,7 +283,7 @@ def would_catch(game: Position, unit: int, place: int) -> bool:
     return bool(foes_at(game, unit, place)) or CONVOYS_IN_PORT(game, side_of(game, unit), place)
 
 
-@rule("11.10.3", "11.10.4", "11.10.5")
+@clause("11.10.3", "11.10.4", "11.10.5")
 def step_violation(game: Position, unit: int, origin: int, place: int) -> Violation | None:
     """Why the unit may not go from one hex to the next, movement points apart."""
     return crossing_violation(game, unit, origin, place) or presence_violation(game, unit, place)

@@ -133,17 +133,17 @@ def _company_violation(game: Position, ship: int, combat: Combat) -> Violation |
         found = cooperation_violation(game, ship, unit)
         if found is not None:
             return found
-    if units or _stands_with_notional(game, ship, combat):
+    if units or stands_with_notional(game, ship, combat.target, combat.attackers):
         return None
     return refused("18.1", "ship-is-a-stranger-there", unit=Thing(ship), place=Place(combat.target))
 
 
-def _stands_with_notional(game: Position, ship: int, combat: Combat) -> bool:
-    """A territory has no troops of its own: its notional unit is of the power that holds it."""
-    country = notional_country(game, Reckoning(combat.target, combat.attackers, ()))
+def stands_with_notional(game: Position, unit: int, target: int, attackers: tuple[int, ...]) -> bool:
+    """Does it co-operate with the notional unit? That of a territory, which has no troops, is of the power that holds it."""
+    country = notional_country(game, Reckoning(target, attackers, ()))
     if country != NOBODY and country_by_number(game, country) in ground_of(game).capitals:
-        return countries_cooperate(game, game.state[COUNTRY][ship], country)
-    return powers_cooperate(game, power_of(game, ship), master_of(game, game.state[CONTROLLER][combat.target]))
+        return countries_cooperate(game, game.state[COUNTRY][unit], country)
+    return powers_cooperate(game, power_of(game, unit), master_of(game, game.state[CONTROLLER][target]))
 
 
 @rule("9.8")

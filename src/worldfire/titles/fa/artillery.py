@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 import msgspec
@@ -24,7 +24,7 @@ from worldfire.forces.kinds import Destination
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, turn_face_down
 from worldfire.forces.turn import other_side, powers_of_side, seats_of_side
 from worldfire.forces.who import power_of, seat_of, side_of
-from worldfire.rules.s02_3_stacking import land_units_of
+from worldfire.rules.s02_3_stacking import land_units_of, together_violation
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s11_08_ground_strike import (
@@ -35,6 +35,7 @@ from worldfire.rules.s11_08_ground_strike import (
     is_target,
 )
 from worldfire.rules.s11_10_entry import friendly_land_units, hexside, land_counter
+from worldfire.rules.s11_15_2_shore_bombardment import stands_with_notional
 from worldfire.rules.s11_15_4_ground_support import (
     GROUND_SUPPORT,
     SupportOf,
@@ -59,7 +60,9 @@ from worldfire.rules.s14_2_missions import (
     weather_violation,
 )
 from worldfire.rules.s15_surprise import ground_support_multiple, is_surprised_by
+from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import LandType
+from worldfire.titles.fa.hq_support import HqSupport
 from worldfire.titles.fa.spotters import Looking, is_spotted
 from worldfire.titles.fa.trenches import is_entrenched
 from worldfire.titles.fa.zones import GUNS
@@ -181,6 +184,17 @@ def _shape(game: Position, laying: Laying, seat: str) -> Shape | Violation:
     return Orders(rows, most=len(able), standing=own_orders(game, laying.ordered, seat))
 
 
+@rule("fa:21.4", "fa:19.2")
+def _company_violation(game: Position, laying: Laying, seat: str, noun: Noun) -> Violation | None:
+    """Guns that do not co-operate do not bombard the same hex, whoever lays them."""
+    orders = with_new_orders(game, laying.ordered, seat, noun)
+    for place in dict.fromkeys(aim for _, aim in orders):
+        guns = tuple(gun for gun, aim in orders if aim == place)
+        if together_violation(game, guns) is not None:
+            return refused("fa:19.2", "mission-with-strangers", unit=Thing(guns[-1]), place=Place(place))
+    return None
+
+
 def _lay(game: Game, laying: Laying, seat: str, noun: Noun) -> Control:
     laying.ordered = with_new_orders(game, laying.ordered, seat, noun)
     return None
@@ -198,7 +212,7 @@ def _why_not(game: Position, laying: Laying, seat: str, noun: Noun) -> Violation
     return None
 
 
-LAY_GUNS = Verb("lay-guns", "fa:21.4", _lay, _shape, explain=_why_not, items=Thing, to=Destination)
+LAY_GUNS = Verb("lay-guns", "fa:21.4", _lay, _shape, _company_violation, explain=_why_not, items=Thing, to=Destination)
 
 
 @step("fa:21.4", LAY_GUNS, also=("fa:11.7", "fa:11.12.4"))
@@ -228,6 +242,39 @@ def defenders_lay_guns(game: Game, mission: Mission) -> Control:
     """With the fighters and bombers of the defenders."""
     side = other_side(mission.side)
     return Call(LAYING.name, Laying(side)) if batteries(game, mission, side) else None
+
+
+def _committed(game: Position, place: int) -> Iterator[int]:
+    """Guns that bombard the hex, and HQs that support its combat."""
+    guns, support = game.find_annex(Batteries), game.find_annex(HqSupport)
+    orders = (*(() if guns is None else guns.laid), *(() if support is None else support.given))
+    return (unit for unit, aim in orders if aim == place)
+
+
+@rule("fa:21.4", "fa:19.2")
+def strangers_at_the_guns(
+    usual: Callable[[Position, Mission, int, int], Violation | None],
+    game: Position,
+    mission: Mission,
+    thing: int,
+    place: int,
+) -> Violation | None:
+    """Nobody flies or fires where a gun of his side, or an HQ in support, takes part that he does not co-operate with."""
+    for other in _committed(game, place):
+        if side_of(game, other) == side_of(game, thing) and cooperation_violation(game, thing, other) is not None:
+            return refused("fa:19.2", "mission-with-strangers", unit=Thing(thing), place=Place(place))
+    if not _is_no_stranger_to_notional(game, mission, thing, place):
+        return refused("fa:19.2", "mission-with-strangers", unit=Thing(thing), place=Place(place))
+    return usual(game, mission, thing, place)
+
+
+@rule("fa:11.12.1.4", "fa:19.2")
+def _is_no_stranger_to_notional(game: Position, mission: Mission, thing: int, place: int) -> bool:
+    """Where nobody else defends a combat: does it co-operate with the notional unit?"""
+    if mission.kind != GROUND_SUPPORT.name or side_of(game, thing) == mission.side or defenders_of(game, place):
+        return True
+    attackers = tuple(unit for unit, target in mission.attacks if target == place)
+    return stands_with_notional(game, thing, place, attackers)
 
 
 # -------------------------------------------------------------------------------------------------------------- strikes
@@ -328,6 +375,7 @@ MODULE = Module(
     procedures=(LAYING,),
     changes=(
         can_be_flown.wrapped_by(guns_are_enough),
+        strangers_violation.wrapped_by(strangers_at_the_guns),
         factor_against.replaced_by(strike_against),
         defence_factor.wrapped_by(guns_alone, reads=(PLACE,)),
         Annex(GROUND_STRIKE.name, Batteries),

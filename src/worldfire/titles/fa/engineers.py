@@ -99,10 +99,10 @@ def across_with_engineers(
 
 @rule("fa:21.3", "fa:11.12.5.3")
 def engineers_count(game: Position, modifiers: tuple[Modifier, ...], reckoning: Reckoning) -> tuple[Modifier, ...]:
-    """In attack and in defence."""
+    """In attack and in defence; of those who are spared only who would be at risk gives nothing."""
     sapping = game.find_annex(Sapping)
-    spared = sapping is not None and sapping.spared and bool(at_risk(game, reckoning))
-    attacking = not spared and any(_is_engineer(game, unit) for unit in reckoning.attackers)
+    spared = at_risk(game, reckoning) if sapping is not None and sapping.spared else ()
+    attacking = any(_is_engineer(game, unit) and unit not in spared for unit in reckoning.attackers)
     defending = any(_is_engineer(game, unit) for unit in reckoning.defenders)
     return (
         *modifiers,

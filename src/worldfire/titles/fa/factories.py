@@ -19,8 +19,9 @@ from worldfire.forces.kinds import PowerId, TurnNumber
 from worldfire.forces.nations import main_home
 from worldfire.forces.situation import TURN
 from worldfire.forces.turn import TurnBegan, controls
-from worldfire.forces.who import HOME_COUNTRY, NOBODY, ControlChanged
+from worldfire.forces.who import HOME_COUNTRY, NOBODY, ControlChanged, side_of_power
 from worldfire.rules.s11_09_rail import BLUE_FACTORIES_IN_A_CITY, RAILED_FACTORIES, blue_factories
+from worldfire.rules.s11_10_entry import friendly_land_units
 from worldfire.rules.s13_06_production import PURCHASES, PowerProduction
 
 _SECTION = "fa:21.1"
@@ -113,7 +114,9 @@ def factories_are_completed(game: Game, event: TurnBegan) -> None:
 
 @rule(_SECTION)
 def built_factories_are_lost(game: Game, event: ControlChanged) -> None:
-    """With the hex, complete or not; printed ones never are."""
+    """Complete or not, when land units take the hex, not by a conquest or treaty; printed ones never are."""
+    if not friendly_land_units(game, side_of_power(game, event.controller), event.place):
+        return
     unfinished = tuple(each for each in game.state.get(UNFINISHED) if each[0] != event.place)
     standing = tuple(each for each in game.state.get(RAILED_FACTORIES) if each[:2] != (NOBODY, event.place))
     lost = len(game.state.get(UNFINISHED)) - len(unfinished) + len(game.state.get(RAILED_FACTORIES)) - len(standing)

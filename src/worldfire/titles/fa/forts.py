@@ -27,11 +27,14 @@ from worldfire.forces.ground import hex_named, is_hex
 from worldfire.forces.things import PLACE, all_such, board_of, counter_of, move, place_index, things_at
 from worldfire.forces.turn import controls
 from worldfire.forces.who import HOME_COUNTRY, NOBODY, POWER_NAMES, SIDE, power_named, power_of, seat_of
+from worldfire.rules.s02_5_control import can_take_control
 from worldfire.rules.s04_reinforcements import Arrived, arrival_hexes, return_to_pool
 from worldfire.rules.s09_06_aligning import SETTING_UP, SettingUp, army
 from worldfire.rules.s11_10_6_overrun import FortDestroyed, fort_falls
+from worldfire.rules.s11_10_entry import is_enemy_hex
 from worldfire.rules.s11_13_invasions import beach_sides
 from worldfire.rules.s11_15_factors import Reckoning, attack_factor, is_fort_hexside
+from worldfire.rules.s11_15_retreats import Retreated
 from worldfire.rules.s24_1_set_up import BEGINNING
 from worldfire.tables.campaign import Campaign
 from worldfire.tables.counters import LandAbility, LandCounter, LandType
@@ -118,6 +121,13 @@ def fort_is_destroyed(game: Game, event: FortDestroyed) -> None:
     for unit in things_at(game, event.place):
         if _is_fort(counter_of(game, unit)):
             return_to_pool(game, unit)
+
+
+@rule("fa:21.7", "fa:11.12.5.5")
+def retreat_destroys_it(game: Game, event: Retreated) -> None:
+    """Whoever is driven into an empty fort of the enemy enters it like any other."""
+    if is_enemy_hex(game, event.unit, event.to) and falls(game, event.to) and can_take_control(game, event.unit):
+        game.say(FortDestroyed(place=event.to))
 
 
 def _is_fort(counter: object) -> bool:
@@ -260,7 +270,7 @@ def _is_spare(game: Position, fort: int) -> bool:
 MODULE = Module(
     schema=Schema(fields=(FORTS,)),
     procedures=(ORIENTING,),
-    subscribes=((Arrived, fort_arrives), (FortDestroyed, fort_is_destroyed)),
+    subscribes=((Arrived, fort_arrives), (FortDestroyed, fort_is_destroyed), (Retreated, retreat_destroys_it)),
     changes=(
         is_fort_hexside.replaced_by(is_guarded, reads=(FORTS,)),
         attack_factor.wrapped_by(invaders_meet_a_fort),

@@ -19,6 +19,7 @@ from worldfire.engine.procedures import Call, Control, Verb, procedure, shared, 
 from worldfire.engine.ruleset import Module
 from worldfire.engine.shapes import Choices, Noun, Orders, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import is_hex
 from worldfire.forces.in_turn import STAY, own_orders, with_new_orders
 from worldfire.forces.kinds import Destination
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, things_at, turn_face_down
@@ -27,6 +28,7 @@ from worldfire.forces.who import seat_of, side_of
 from worldfire.rules.s02_3_stacking import is_headquarters_counter
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s11_10_entry import crossing_violation, land_counter, land_foes_at
+from worldfire.rules.s11_15_2_shore_bombardment import stands_with_notional
 from worldfire.rules.s11_15_factors import LAND_ATTACK, Reckoning
 from worldfire.rules.s11_15_land_combat import LAND_COMBAT, Attack, LandCombat, supportable
 from worldfire.rules.s11_15_odds import LandAttack
@@ -78,10 +80,13 @@ def _defending_violation(game: Position, headquarters: int, attack: Attack) -> V
             return crossing
         if any(other.target == here for other in game.enclosing(LandCombat).attacks):
             return refused("fa:11.12.3", "hq-under-attack", unit=Thing(headquarters))
-    for unit in land_foes_at(game, attack.units[0], target):
+    defenders = land_foes_at(game, attack.units[0], target)
+    for unit in defenders:
         found = cooperation_violation(game, headquarters, unit)
         if found is not None:
             return found
+    if not defenders and not stands_with_notional(game, headquarters, target, attack.units):
+        return refused("fa:19.2", "hq-is-a-stranger-there", unit=Thing(headquarters), place=Place(target))
     if is_surprised_by(game, headquarters, attack.units):
         return refused("fa:17.1.2", "hq-surprised", unit=Thing(headquarters))
     if not in_supply(game, headquarters):
@@ -215,9 +220,9 @@ def support_spends(game: Position, headquarters: int) -> bool:
 
 @step("fa:11.12.3")
 def hqs_are_spent(game: Game, combat: LandCombat) -> Control:
-    """After the advance, whatever the result."""
+    """After the advance, whatever the result; an HQ that was lost or shattered has no face."""
     for unit, place in game.annex(HqSupport).given:
-        if place == combat.target and support_spends(game, unit):
+        if place == combat.target and is_hex(game, game.state[PLACE][unit]) and support_spends(game, unit):
             turn_face_down(game, unit)
     return None
 

@@ -30,15 +30,14 @@ from worldfire.rules.s10_actions import passed
 from worldfire.rules.s11_07_bombing_table import Bombardment, bombing_factors, bombing_modifier, bombing_result
 from worldfire.rules.s11_07_strategic_bombardment import lose, oil_in, target_violation
 from worldfire.rules.s11_09_rail import boards_anywhere, lines_from
-from worldfire.rules.s11_10_entry import GATE, WHOLE_COST
+from worldfire.rules.s11_10_6_overrun import step_violation
+from worldfire.rules.s11_10_entry import GATE
 from worldfire.rules.s14_2_missions import weather_violation
 from worldfire.tables.counters import LandAbility, LandCounter
 
 _SECTION = "fa:21.4"
 RANGE = Figure("hexes that the railway gun reaches", _SECTION)
 FACTORS = Figure("strategic factors of the railway gun", _SECTION)
-#: more movement points than anybody has
-TOO_FAR = 999
 
 
 class CityShelled(Event, frozen=True):
@@ -67,12 +66,17 @@ def keeps_to_the_rails(game: Position, units: tuple[int, ...], place: int) -> Vi
     return refused(_SECTION, "railway-gun-needs-rails", unit=Thing(gun), place=Place(place))
 
 
-@rule(_SECTION)
-def follows_the_line(game: Position, cost: int, unit: int, origin: int, place: int) -> int:
-    """From one hex of a line to the next: no movement points take it across country."""
-    if not _is_railway_gun(counter_of(game, unit)) or any(place == there for there, _ in lines_from(game, origin)):
-        return cost
-    return TOO_FAR
+@rule(_SECTION, "fa:11.12.5.5")
+def follows_the_line(
+    usual: Callable[[Position, int, int, int], Violation | None], game: Position, unit: int, origin: int, place: int
+) -> Violation | None:
+    """From one hex of a line to the next, in a retreat too: between two lines there is no way for it."""
+    found = usual(game, unit, origin, place)
+    if found is not None or not _is_railway_gun(counter_of(game, unit)):
+        return found
+    if any(place == there for there, _ in lines_from(game, origin)):
+        return None
+    return refused(_SECTION, "railway-gun-needs-rails", unit=Thing(unit), place=Place(place))
 
 
 # ------------------------------------------------------------------------------------------------------- 11.6 the long shot
@@ -166,7 +170,7 @@ MODULE = Module(
     changes=(
         boards_anywhere.wrapped_by(boards_like_an_hq),
         GATE.attach(keeps_to_the_rails),
-        WHOLE_COST.attach(follows_the_line),
+        step_violation.wrapped_by(follows_the_line),
         oil_in.replaced_by(no_oil_is_bombed),
         Insert(IMPULSE_OF_A_SIDE, railway_guns_fire, before=step_name("strategic bombardment")),
     ),

@@ -17,13 +17,14 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.enmity import at_war
+from worldfire.forces.enmity import at_war, unit_at_war
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.pools import named_place
 from worldfire.forces.situation import CAMPAIGN, TURN
 from worldfire.forces.things import PLACE, Counter, all_such, board_of, counter_of, move, things_at
 from worldfire.forces.turn import chart_name, controls, power_name, seat_of_power
 from worldfire.forces.who import (
+    CONTROLLER,
     COUNTRY,
     COUNTRY_NAMES,
     HOME_COUNTRY,
@@ -32,6 +33,8 @@ from worldfire.forces.who import (
     power_named,
     power_of,
     seat_of,
+    side_of,
+    side_of_power,
 )
 from worldfire.rules.s02_2_zones_of_control import ZOC_ENDS
 from worldfire.rules.s02_4_supply import ALWAYS_SUPPLIED
@@ -218,15 +221,18 @@ def hiding_places(game: Position, unit: int) -> tuple[int, ...]:
     found = set(inside)
     if base == LETTOW_RETURNS:
         found |= {place for here in inside for place in board.adjacent[here] if board.is_land(place)}
-    return tuple(sorted(place for place in found if not things_at(game, place) and _is_open(game, place)))
+    return tuple(sorted(place for place in found if not things_at(game, place) and _is_open(game, unit, place)))
 
 
-def _is_open(game: Position, place: int) -> bool:
-    name = _country_at(game, place)
+def _is_open(game: Position, unit: int, place: int) -> bool:
+    """A hex of its own side or of an enemy, and of two colonies more as soon as their countries are at war with anybody."""
+    name, holder = _country_at(game, place), game.state[CONTROLLER][place]
     if name == NEVER_THERE:
         return False
+    if side_of_power(game, holder) == side_of(game, unit) or unit_at_war(game, unit, holder):
+        return True
     owner = power_named(game, OWNERS.get(name, ""))
-    return owner < 0 or any(at_war(game, owner, other) for other in range(len(game.state[POWER])) if other != owner)
+    return owner >= 0 and any(at_war(game, owner, other) for other in range(len(game.state[POWER])) if other != owner)
 
 
 def _hide_shape(game: Position, stage: Reinforcing, seat: str) -> Shape | Violation:

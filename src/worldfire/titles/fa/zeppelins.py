@@ -18,6 +18,7 @@ from worldfire.forces.things import FACE_DOWN, PLACE, aboard, counter_of, move, 
 from worldfire.forces.who import HEXES_HELD, side_of_power
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s08_weather import terrain_at
+from worldfire.rules.s11_10_entry import gate_violation
 from worldfire.rules.s11_17_reorganisation import REORGANISATION, note_who_is_face_down
 from worldfire.rules.s14_2_missions import (
     Kind,
@@ -29,6 +30,7 @@ from worldfire.rules.s14_2_missions import (
     range_with_load,
 )
 from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.rules.s18_2_commitments import foreign_troops_violation
 from worldfire.tables.counters import LandCounter, LandType, Size
 
 CARRIED = frozenset({LandType.INF, LandType.MTN})
@@ -68,8 +70,14 @@ def _targets(game: Position, mission: Mission) -> frozenset[int]:
     return frozenset(place for place in own if place in cities or terrain_at(game, place) == "clear")
 
 
-def _no_room(game: Position, units: tuple[int, ...], place: int) -> Violation | None:
-    return stacking_violation(game, place, (*things_at(game, place), *units))
+@rule("fa:11.14.2", "fa:11.9.5", "fa:19.2.1")
+def _not_let_in(game: Position, units: tuple[int, ...], place: int) -> Violation | None:
+    """They may be there as if they had marched, within the limit of foreign troops, and there is room for them."""
+    return (
+        gate_violation(game, units, place)
+        or foreign_troops_violation(game, units, place)
+        or stacking_violation(game, place, (*things_at(game, place), *units))
+    )
 
 
 KIND = new_kind(
@@ -81,7 +89,7 @@ KIND = new_kind(
         activity="air transport",
         cargo=passengers,
         cargo_activity="air transport of a unit",
-        delivery_violation=_no_room,
+        delivery_violation=_not_let_in,
     )
 )
 

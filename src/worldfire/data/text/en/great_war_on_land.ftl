@@ -108,7 +108,7 @@ event-PilotsRetrained = { $power } retrains { $number } { $number ->
    *[other] pilots.
 }
 event-ZeppelinLanded = { $unit } is set down in { $place }.
-railway-gun-needs-rails = { $unit } keeps to railways: none leads through { $place }.
+railway-gun-needs-rails = { $unit } moves along railways only: no line leads it to { $place }.
 no-rail-from-west-to-world = No rail move leads from the map of western Europe to that of the World, nor back: not to { $place }.
 straits-crossed-this-turn = Your side has already sent a unit by rail across the straits to { $place } this turn.
 nothing-to-hurry = You have begun no engineer and no fort this turn that your { $points } build points could hurry.

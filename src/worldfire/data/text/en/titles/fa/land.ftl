@@ -42,6 +42,7 @@ hq-does-not-attack = { $unit } cannot support the attack on { $place }: it does 
 hq-face-down = { $unit } is face-down and cannot support a combat.
 hq-out-of-supply = { $unit } is out of supply and cannot support a combat.
 hq-surprised = { $unit } is surprised and cannot support a combat.
+hq-is-a-stranger-there = { $unit } does not co-operate with the country that defends { $place }.
 hq-too-far-away = { $unit } cannot support the defence of { $place }: it is neither there nor beside it.
 hq-under-attack = { $unit } cannot support another hex: its own is being attacked.
 losses-do-not-add-up = These are not the losses that the result demands: a corps counts one, a division half.
@@ -81,4 +82,4 @@ give-up-units = Which units of { $power } do you destroy yourself? It costs no m
 event-PartisanCountries = Partisan roll { $dice }: { $areas } may rise.
 
 # 21.4 the railway gun
-railway-gun-needs-rails = { $unit } moves along railways only: there is none in { $place }.
+railway-gun-needs-rails = { $unit } moves along railways only: no line leads it to { $place }.

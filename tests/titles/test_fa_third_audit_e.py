@@ -5,8 +5,19 @@ from __future__ import annotations
 import pytest
 from test_fa_gears_and_budget import buys, next_turn, refusals, summer
 
+from conformance.entry_pools import chosen
+from conformance.great_war import AUGUST, fa_in, wars
 from conformance.positions import power
+from conformance.shipping import Shipping
+from worldfire.engine.game import Game
+from worldfire.forces.situation import CONVOY_POINTS
+from worldfire.forces.turn import seat_of_power
+from worldfire.rules.s02_1_sea_areas import section_at
 from worldfire.rules.s09_war import declare_war
+from worldfire.rules.s13_06_1_network import CARRY
+from worldfire.rules.s13_06_1_plans import default_plan
+from worldfire.rules.s13_06_4_promises import PROMISED
+from worldfire.titles.fa.entry.options import RESOURCES_WEST
 from worldfire.titles.fa.latent import JOINING, Joining
 
 TWO_GERMANS, TWO_AUSTRIANS = (("germany: INF", 2),), (("austria: INF", 2),)
@@ -39,3 +50,35 @@ def test_a_declaration_frees_the_gears_of_the_whole_side() -> None:
     next_turn(game)
     declare_war(game, power(game, "commonwealth"), power(game, "germany"))
     assert not refusals(buys(game, "austria-hungary"), "austria-hungary", "build", TWO_AUSTRIANS)
+
+
+# ------------------------------------------------------------------------------------------------ 13.5.1.2 chains of convoys
+
+ATLANTIC = ("East Coast", "North Atlantic", "Bay of Biscay")
+
+
+def _british_convoys_for_france(game: Game) -> None:
+    """A neutral USA lends France two resources; only the Commonwealth has convoy points on the way."""
+    game.set(PROMISED, ((power(game, "usa"), power(game, "france"), 2, 0),))
+    for sea in ATLANTIC:
+        game.add(CONVOY_POINTS, power(game, "commonwealth"), section_at(game, sea, 0), 5)
+
+
+@pytest.mark.rule("fa:13.5.1.2")
+@pytest.mark.rule("fa:5.2")
+@pytest.mark.parametrize(("at_war", "agrees", "arrive"), [(True, True, 2), (True, False, 0), (False, True, 0)])
+def test_an_active_ally_adds_to_the_chain_of_whoever_gets_american_goods(
+    at_war: bool, agrees: bool, arrive: int
+) -> None:
+    """If the owner agrees and is in the war himself: the USA are neutral, but the chain is that of France."""
+    fighting = (wars(("germany", "commonwealth")),) if at_war else ()
+    game = fa_in("surrender", AUGUST, *fighting, chosen(RESOURCES_WEST), _british_convoys_for_france)
+    game.debug = False
+    if agrees:
+        owner, recipient = (seat_of_power(game, power(game, name)) for name in ("commonwealth", "france"))
+        game.state.consents[owner, recipient, CARRY.name] = "yes"
+    here = Shipping(game).routes_of("usa")
+    here.plan("usa", dict(default_plan(game, power(game, "usa"))))
+    found = here.sent("france")
+    assert len(found) == arrive
+    assert all(f"{sea} by commonwealth" in word for word in found.values() for sea in ATLANTIC)

@@ -20,7 +20,6 @@ from worldfire.engine.kinds import PlaceId
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
-from worldfire.engine.schema import Field, Schema
 from worldfire.engine.seams import AnyOf
 from worldfire.engine.shapes import Noun, Set, Shape
 from worldfire.engine.violation import Violation
@@ -51,9 +50,6 @@ from worldfire.tables.counters import AirCounter, NavalCounter, NavalType
 
 #: 13.6.1: a neutral power's unit that may escort, and so protects from search and seizure: (unit, power that searches)
 ESCORTS_GOODS = AnyOf[[int, int]]("13.6.1 neutral unit that protects goods")
-
-#: (giver, recipient, build points): what givers had for others when they produced; since then they have spent the rest
-GIVEN: Field[tuple[tuple[int, int, int], ...]] = Field("points_given", ())
 
 
 class GoodsRouted(Event, frozen=True):
@@ -155,8 +151,6 @@ ROUTE_GOODS = Verb("route-goods", "13.6.1", _send, _plan_shape, _why_not_routed,
 @step("13.6.1")
 def nothing_is_on_the_way(game: Game, routing: Routing) -> Control:
     game.set(SENT, ())
-    if game.state.get(GIVEN):
-        game.set(GIVEN, ())
     return None
 
 
@@ -276,9 +270,6 @@ def resources_travel(game: Game, production: msgspec.Struct) -> Control:
 def resources_arrive(game: Game, work: PowerProduction) -> Control:
     """Each resource that has reached a factory is a production point."""
     work.production = production_points(game, work.power)
-    given = given_points(game, work.power)
-    if given:
-        game.set(GIVEN, (*game.state.get(GIVEN), *((work.power, to, number) for to, number in given.items())))
     used = sum(sent.giver == work.power and not is_of_points(sent.word) for sent in on_the_way(game))
     unused = len(resources_of(game, work.power)) - used
     game.say(ResourcesSent(power=work.power, points=work.production, unused=unused))
@@ -293,12 +284,9 @@ def lent_points(game: Position, power: int) -> int:
     return received - given_points(game, power).total()
 
 
-@rule("13.6.4", "5")
+@clause("13.6.4", "5")
 def given_points(game: Position, giver: int) -> Counter[int]:
     """Recipient → build points of those promised that the giver has made or saved: first come, first served."""
-    known = {to: number for power, to, number in game.state.get(GIVEN) if power == giver}
-    if known:
-        return Counter(known)
     left, given = income_at_home(game, giver, production_points(game, giver)) + SAVED(game, giver), Counter[int]()
     for promise in promised_by(game, giver):
         given[promise.recipient] = min(promise.points, left)
@@ -307,12 +295,11 @@ def given_points(game: Position, giver: int) -> Counter[int]:
 
 
 MODULE = Module(
-    schema=Schema(fields=(GIVEN,)),
     procedures=(ROUTING,),
     seams=(ESCORTS_GOODS,),
     changes=(
         Insert(PRODUCTION.name, resources_travel, before="next_power_produces"),
         Instead(PRODUCTION_OF_A_POWER.name, "send_resources", resources_arrive),
-        LENT.attach(lent_points, reads=(SENT, GIVEN)),
+        LENT.attach(lent_points, reads=(SENT,)),
     ),
 )

@@ -23,12 +23,15 @@ from worldfire.rules.s05_lending import most_to_lend
 from worldfire.rules.s11_07_bombing_table import BombingResult
 from worldfire.rules.s11_07_strategic_bombardment import lose
 from worldfire.rules.s13_06_1_by_sea import given_points, planner
+from worldfire.rules.s13_06_1_network import points_made_at
 from worldfire.rules.s13_06_1_plans import default_plan
+from worldfire.rules.s13_06_1_routes import rails_between
 from worldfire.rules.s13_06_4_promises import PROMISED, room_for_points
 from worldfire.rules.s13_06_production import (
     PowerProduction,
     ResourcesSent,
     UnitBuilt,
+    factory_hexes,
     income,
     income_at_home,
     is_old,
@@ -395,6 +398,15 @@ def to_london(points: int, *, resources: int = 0, convoy_points: int = 10) -> tu
     return here, [f"build point {number + 1} for commonwealth" for number in range(points)]
 
 
+def from_factories(game: Game, names: list[str], way: str) -> dict[str, str]:
+    """The points take this way, each from a French factory on these railways that can have made it."""
+    france, number, rest = power(game, "france"), game.ruleset.tables.board.number, way.partition(": ")[2]
+    rails, load = rails_between(game, france, power(game, "commonwealth")), at(game, rest.partition(" > ")[0])
+    near = [place for place in factory_hexes(game, france) if load in rails.ports(place)]
+    starts = [number(place) for place in near for _ in range(points_made_at(game, france, place) or 0)]
+    return {name: f"{start}: {rest}" for name, start in zip(names, starts, strict=False)}
+
+
 @pytest.mark.rule("fa:13.5.4.1", example="FA-E35")
 def test_six_build_points_come_to_london() -> None:
     """Two for the capital, three for its factories, one for the major port; elsewhere in Britain there is room for more."""
@@ -403,10 +415,32 @@ def test_six_build_points_come_to_london() -> None:
     assert room_for_points(game, power(game, "commonwealth"), at(game, LONDON)) == 6
     words = {str(each.item): [str(word) for word in each.to] for each in game.offers("france")["route-goods"].items}
     way = next(word for word in words[names[0]] if word.endswith(f"> {LONDON}"))
-    assert here.refusal("france", dict.fromkeys(names, way)) == "13.6.4 no-room-for-points"
+    seven = from_factories(game, names, way)
+    assert here.refusal("france", seven) == "13.6.4 no-room-for-points"
     other = next(word for word in words[names[0]] if word.endswith("> W1538"))
-    here.plan("france", {**dict.fromkeys(names[:6], way), names[6]: other})
+    here.plan("france", {**seven, names[6]: from_factories(game, names, other)[names[6]]})
     assert sum(word.endswith(LONDON) for word in here.sent("commonwealth").values()) == 6
+
+
+@pytest.mark.rule("fa:13.5.4.1")
+def test_lent_points_set_out_from_where_they_are_made_or_saved() -> None:
+    """From a hex no more than its factories can make, and what is saved there; what can come from others has to."""
+    here, names = to_london(5)
+    game = here.game
+    offers = {str(each.item): [str(word) for word in each.to] for each in game.offers("france")["route-goods"].items}
+    way = next(word for word in offers[names[0]] if word.endswith(f"> {LONDON}"))
+    start = way.partition(": ")[0]
+    most = points_made_at(game, power(game, "france"), at(game, start))
+    assert most is not None
+    assert 0 < most < 5
+    assert here.refusal("france", dict.fromkeys(names, way)) == "13.6.4 so-many-points-made-there"
+    assert here.refusal("france", dict.fromkeys(names[:most], way)) == "5 promise-can-be-kept"
+    plan = dict(default_plan(game, planner(game)))
+    starts = [plan[name].partition(": ")[0] for name in names]
+    assert all(starts.count(one) <= (points_made_at(game, power(game, "france"), at(game, one)) or 0) for one in starts)
+    saved("france", **{start: 5 - most})(game)
+    game.forget()
+    assert not here.refusal("france", dict.fromkeys(names, way))
 
 
 @pytest.mark.rule("fa:13.5.4.1", example="FA-E36")
@@ -423,8 +457,10 @@ def test_convoy_points_carry_resources_or_build_points() -> None:
     by_sea = next(word for word in offers[names[0]] if "English Channel" in word and word.endswith(LONDON))
     three = {name: plan[name] for name in abroad if name not in names}
     assert len(three) == 3
-    assert here.refusal("france", {**three, **dict.fromkeys(names, by_sea)}) == "13.6.1 too-few-convoy-points"
-    here.plan("france", {**three, **dict.fromkeys(names[:2], by_sea)})
+    points = from_factories(here.game, names, by_sea)
+    assert here.refusal("france", {**three, **points}) == "13.6.1 too-few-convoy-points"
+    del points[names[2]]
+    here.plan("france", {**three, **points})
     assert len(here.sent("commonwealth")) == 5
 
 

@@ -9,11 +9,12 @@ from conformance.positions import power, put
 from worldfire.forces.ground import is_hex
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import COUNTER, FACE_DOWN, PLACE, aboard, place_name
+from worldfire.rules.s02_1_sea_areas import section_at
 from worldfire.rules.s03_sequence import TURN_OF_PLAY
 from worldfire.rules.s11_04_5_naval_transport import boarding_violation, invades_from
 from worldfire.rules.s11_15_2_shore_bombardment import BOMBARDS
 from worldfire.rules.s13_04_return_to_base import RETURN_TO_BASE_STEP
-from worldfire.rules.s13_06_1_by_sea import seizable
+from worldfire.rules.s13_06_1_by_sea import ROUTING, GoodsSeized, Routing, seizable
 from worldfire.rules.s13_06_1_network import SENT, Sent
 from worldfire.rules.s13_06_1_routes import Leg, Route, word_of
 from worldfire.tables.campaign import turn_number
@@ -188,6 +189,26 @@ def test_what_a_neutral_ships_to_an_enemy_is_seized_where_no_warship_protects_it
     route = Route(here.place("Brest"), here.place("New York"), here.place("Brest"), (Leg("North Atlantic", usa),))
     here.game.set(SENT, (Sent(usa, usa, france, "steel", word_of(here.game, route)),))
     assert ("North Atlantic" in seizable(here.game, germany)) is allowed
+
+
+@pytest.mark.rule("fa:13.5.1.3")
+@pytest.mark.parametrize(("sent", "found"), [(("steel",), [1]), (("steel", "oil"), [1, 1])])
+def test_goods_are_seized_once_though_several_seas_are_searched(sent: tuple[str, ...], found: list[int]) -> None:
+    """Steel for France is gone in the first of its seas; in the second only oil by another way is found, and noticed."""
+    seas = ("East Coast", "North Atlantic")
+    here = waters({f"{sea} 1": [(sea, "germany SUB")] for sea in seas}, throws=(10,) * len(found))
+    game = here.game
+    usa, france = (power(game, name) for name in ("usa", "france"))
+    new_york, brest = here.place("New York"), here.place("Brest")
+    both = word_of(game, Route(brest, new_york, brest, tuple(Leg(sea, usa) for sea in seas)))
+    one = word_of(game, Route(brest, new_york, brest, (Leg(seas[1], usa),)))
+    game.set(SENT, tuple(Sent(usa, usa, france, name, both if name == "steel" else one) for name in sent))
+    game.state.frames.clear()
+    game.push(ROUTING.name, Routing())
+    game.state.frames[-1].step = "next_power_searches"
+    game.put_state(game.state)
+    events = here.do("search-and-seize", tuple(section_at(game, sea, 0) for sea in seas))
+    assert [event.goods for event in events if isinstance(event, GoodsSeized)] == found
 
 
 # ------------------------------------------------------------------------------------------------- ships that change hands

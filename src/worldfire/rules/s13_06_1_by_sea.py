@@ -216,11 +216,17 @@ def _seize(game: Game, routing: Routing, seat: str, noun: Noun) -> Control:
     power = SEARCHERS.next(game, routing.searched)
     routing.searched = SEARCHERS.after(game, power)
     for sea, goods in sorted(seizable(game, power).items()):
-        place = section_at(game, sea, 0)
-        if place in noun:
-            game.set(SENT, tuple(_lost(sent, goods) for sent in on_the_way(game)))
-            game.say(GoodsSeized(power=power, place=place, goods=len(goods)))
+        place, found = section_at(game, sea, 0), found_there(game, goods)
+        if place in noun and found:
+            game.set(SENT, tuple(_lost(sent, found) for sent in on_the_way(game)))
+            game.say(GoodsSeized(power=power, place=place, goods=len(found)))
     return Goto("next_power_searches")
+
+
+@clause("13.6.1/search and seizure")
+def found_there(game: Position, goods: tuple[Sent, ...]) -> tuple[Sent, ...]:
+    """Those of a sea area's goods that a search of it finds, when others have been searched before."""
+    return goods
 
 
 def _lost(sent: Sent, goods: tuple[Sent, ...]) -> Sent:
@@ -284,7 +290,7 @@ def lent_points(game: Position, power: int) -> int:
     return received - given_points(game, power).total()
 
 
-@rule("13.6.4", "5")
+@clause("13.6.4", "5")
 def given_points(game: Position, giver: int) -> Counter[int]:
     """Recipient → build points of those promised that the giver has made or saved: first come, first served."""
     left, given = income_at_home(game, giver, production_points(game, giver)) + SAVED(game, giver), Counter[int]()

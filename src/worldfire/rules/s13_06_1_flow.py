@@ -18,7 +18,7 @@ from worldfire.engine.position import Position
 from worldfire.forces.things import board_of
 from worldfire.forces.who import NOBODY
 from worldfire.rules.s13_06_1_network import Network, ends_for, giving_toll
-from worldfire.rules.s13_06_1_routes import Leg, Reach, Route, port_toll
+from worldfire.rules.s13_06_1_routes import Leg, Reach, Route, making_toll, port_toll
 from worldfire.rules.s13_06_4_promises import Goods
 from worldfire.rules.s13_06_production import factory_hexes
 
@@ -79,8 +79,11 @@ class Layout:
                 yield Arc(SOURCE, giver, "" if points else toll)
             yield Arc(giver, ("goods", item.name, False), most=1)
             for start in starts_of(game, power, item):
-                yield Arc(("goods", item.name, False), ("start", start, False))
+                made = points and making_toll(number(start)) in self.network.left
+                yield Arc(("goods", item.name, False), ("made" if made else "start", start, False))
         for start in sorted({start for item in self.goods for start in starts_of(game, power, item)}):
+            if points and (toll := making_toll(number(start))) in self.network.left:
+                yield Arc(("made", start, False), ("start", start, False), toll)
             yield from self._from(start)
         layers = (False, True) if self.remembers_straits else (False,)
         for crossed in layers:

@@ -32,6 +32,7 @@ from worldfire.rules.s13_06_1_routes import (
     Route,
     is_of_points,
     leg_toll,
+    making_toll,
     port_toll,
     rails_between,
     seas_of_harbour,
@@ -127,6 +128,12 @@ def giving_toll(game: Position, giver: int, recipient: int) -> str:
     return f"{power_name(game, giver)} to {power_name(game, recipient)}"
 
 
+@clause("13.6.4/transport")
+def points_made_at(game: Position, power: int, place: int) -> int | None:
+    """How many build points can set out from a hex with factories; None: any number of those that the power makes."""
+    return None
+
+
 @rule("13.6.1/transporting resources by sea", "13.6.1/convoy points", "13.6.2", "13.6.4/transport", "5")
 def ledger(game: Position, power: int) -> dict[str, int]:
     """What is left of everything that the power's goods can need and that is limited."""
@@ -140,6 +147,9 @@ def _whole_ledger(game: Position, power: int) -> dict[str, int]:
         room |= {f"at {number(place)}": most for place, most in factory_hexes(game, recipient).items()}
     for recipient in {promise.recipient: None for promise in promised_by(game, power) if promise.points}:
         room |= {f"points at {number(place)}": most for place, most in ends_of_points(game, recipient).items()}
+    if any(promise.points for promise in promised_by(game, power)):
+        made = {place: points_made_at(game, power, place) for place in factory_hexes(game, power)}
+        room |= {making_toll(number(place)): most for place, most in made.items() if most is not None}
     for promise in promised_by(game, power):
         toll = giving_toll(game, power, promise.recipient)
         room[toll] = room.get(toll, 0) + promise.resources

@@ -37,8 +37,8 @@ from worldfire.rules.s13_06_1_routes import (
     Rails,
     Route,
     is_of_points,
+    is_unlimited,
     lands_twice,
-    port_toll,
     rails_between,
     read_route,
     seas_of_harbour,
@@ -141,7 +141,7 @@ def plan_violation(game: Position, power: int, plan: Noun) -> Violation | None:
         if goods.place != NOBODY and goods.giver == power and not may_be_given(game, power, recipient, goods.place):
             return refused("5.1", "not-the-promised-resource", name=name, power=Power(recipient))
         for toll in _all_tolls(game, goods, recipient, word):
-            left[toll] = left.get(toll, PLENTY if toll.startswith(port_toll("")) else 0) - 1
+            left[toll] = left.get(toll, PLENTY if is_unlimited(toll) else 0) - 1
             if left[toll] < 0:
                 return _too_little(game, power, toll)
         kind = (recipient, goods.place == NOBODY)
@@ -162,6 +162,8 @@ def _too_little(game: Position, power: int, toll: str) -> Violation:
     if kind in ("at", "points at"):
         key, rule_number = ("factory-full", "13.6.2") if kind == "at" else ("no-room-for-points", "13.6.4")
         return refused(rule_number, key, place=Place(index[number]), most=most)
+    if kind == "made at":
+        return refused("13.6.4", "so-many-points-made-there", place=Place(index[number]), most=most)
     if kind == "port":
         return refused("13.6.1", "minor-port-is-busy", place=Place(index[number]), most=most)
     sea, by, owner = toll.rpartition(" by ")

@@ -120,10 +120,13 @@ def _read_leg(game: Position, part: str) -> Leg:
 
 
 def tolls(word: str) -> Iterator[str]:
-    """What the route needs one of each: a place where it ends, convoy points, and room in the two ports."""
-    parts = word.rpartition(_FROM)[2].split(_ON)
-    points = "points " if is_of_points(word) else ""
+    """What the route needs one of each: a place where it ends, convoy points, room in the two ports, and a point made."""
+    start, of_points, way = word.rpartition(_FROM)
+    parts = way.split(_ON)
+    points = "points " if of_points else ""
     yield f"{points}at {parts[-1]}"
+    if of_points:
+        yield making_toll(start)
     if len(parts) > 1:
         yield from parts[1:-2]
         yield from (port_toll(parts[0]), port_toll(parts[-2]))
@@ -136,6 +139,16 @@ def is_of_points(word: str) -> bool:
 
 def port_toll(number: str) -> str:
     return f"port {number}"
+
+
+def making_toll(number: str) -> str:
+    """Of a build point: the hex of the factories that made it."""
+    return f"made at {number}"
+
+
+def is_unlimited(toll: str) -> bool:
+    """Are there things of the kind that are not limited, and so in no ledger: major ports, factories that make any number?"""
+    return toll.startswith((port_toll(""), making_toll("")))
 
 
 def leg_toll(game: Position, leg: Leg) -> str:

@@ -19,6 +19,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.airways import takes_what_is_entered
+from worldfire.forces.turn import seat_of_power
 from worldfire.options.o05_ships_in_flames import any_number_of_convoys, convoys_with_ships, other_home_countries
 from worldfire.rules.s02_4_supply import from_any_coast
 from worldfire.rules.s02_4_supply_sources import supplies_allies
@@ -28,6 +29,7 @@ from worldfire.rules.s11_04_naval_units import part_of_convoys_violation
 from worldfire.rules.s11_07_bombing_table import Bombardment
 from worldfire.rules.s11_07_strategic_bombardment import BOMBARDMENT
 from worldfire.rules.s11_10_6_overrun import overrun_violation
+from worldfire.rules.s13_06_1_network import CARRY, carries_for, could_carry
 from worldfire.rules.s13_07_5_liberation import units_that_return
 from worldfire.rules.s14_2_missions import Mission
 from worldfire.rules.s14_air_combat import AirCombat, backing_strength
@@ -83,6 +85,17 @@ def a_point_for_each(game: Position, combat: AirCombat, thing: int) -> int:
     return A_POINT(game)
 
 
+@rule("fa:13.5.1.2", "fa:5.2")
+def allies_help_the_recipient(
+    usual: Callable[[Position, int, int, int], bool], game: Position, owner: int, power: int, recipient: int
+) -> bool:
+    """What a neutral power gives is shipped by its recipient, and active allies add to his chain as to any other."""
+    if usual(game, owner, power, recipient):
+        return True
+    seats = seat_of_power(game, owner), seat_of_power(game, recipient)
+    return could_carry(game, owner, recipient) and CARRY.granted(game, *seats)
+
+
 @rule("fa:13.5.5.4", "fa:4.2.1")
 def they_wait_for_a_port(usual: Callable[[Game], None], game: Game) -> None:
     """Ships and convoy points in building whose owner has no port at home any more are not lost: they find no place yet."""
@@ -102,6 +115,7 @@ MODULE = Module(
         part_of_convoys_violation.replaced_by(any_number_of_convoys),  # 13.5.1.4
         overrun_violation.replaced_by(land_units_stand),  # 11.9.6
         BOMBARDMENT.attach(nothing_for_an_easy_raid),  # 11.6.2
+        carries_for.wrapped_by(allies_help_the_recipient),  # 13.5.1.2
         lose_ships_without_ports.wrapped_by(they_wait_for_a_port),  # 13.5.5.4
         units_that_return.replaced_by(all_return),  # 13.6.3
         takes_what_is_entered.replaced_by(by_the_hex_entered),  # 16.1.1

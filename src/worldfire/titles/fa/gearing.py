@@ -32,6 +32,7 @@ from worldfire.rules.s13_06_production import (
     pools_to_build_from,
 )
 from worldfire.tables.counters import AirCounter, LandCounter, NavalCounter, NavalType
+from worldfire.titles.fa.sides_at_war import DrawnIntoWar
 
 #: (power, class, number): what was built last turn, and so far in this one
 BUILT_LAST_TURN: Field[tuple[tuple[int, str, int], ...]] = Field("built_last_turn", ())
@@ -89,7 +90,9 @@ def convoys_were_built(game: Game, event: ConvoysBuilt | ConvoysRepaired) -> Non
     note_built(game, event.power, CONVOYS, event.points)
 
 
-def war_was_declared(game: Game, event: WarDeclared) -> None:
+@rule("fa:13.5.5.8/exceptions", "fa:9.3")
+def war_was_declared(game: Game, event: WarDeclared | DrawnIntoWar) -> None:
+    """A declaration is made to the whole side; a latent power that comes in of its own will makes one like any other."""
     game.set(ATTACKED, (*game.state.get(ATTACKED), event.target_power))
 
 
@@ -147,6 +150,7 @@ MODULE = Module(
     subscribes=(
         (TurnBegan, next_turn),
         (WarDeclared, war_was_declared),
+        (DrawnIntoWar, war_was_declared),
         (UnitBuilt, unit_was_built),
         (ConvoysBuilt, convoys_were_built),
         (ConvoysRepaired, convoys_were_built),

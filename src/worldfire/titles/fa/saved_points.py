@@ -6,6 +6,7 @@ They are spent in a later turn, railed like resources, bombed once the factories
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import ceil
 
 from worldfire.engine.changes import Insert
 from worldfire.engine.citations import rule
@@ -26,6 +27,7 @@ from worldfire.forces.turn import PRODUCED, seat_of_power
 from worldfire.forces.who import NOBODY, SIDE, ControlChanged, master_of
 from worldfire.rules.s11_07_strategic_bombardment import MORE_LOSSES, owner_of
 from worldfire.rules.s13_06_1_flow import SINK, SOURCE, Arc, Node, largest_flow
+from worldfire.rules.s13_06_1_network import points_made_at
 from worldfire.rules.s13_06_production import (
     PRODUCTION_OF_A_POWER,
     SAVED,
@@ -33,7 +35,9 @@ from worldfire.rules.s13_06_production import (
     Traffic,
     buying_is_over,
     factory_hexes,
+    multiple,
     reachable,
+    useable_factories,
 )
 
 #: per major power and hex
@@ -173,6 +177,16 @@ def the_rest_is_saved(game: Game, work: PowerProduction) -> Control:
     return Goto(points_are_saved.name)
 
 
+# ------------------------------------------------------------------------------------------------------------------ lent
+
+
+@rule("fa:13.5.4.1")
+def made_or_saved_there(game: Position, power: int, place: int) -> int:
+    """A lent point sets out from where it was made or saved: as many as the factories of the hex can make, and its stock."""
+    made = ceil(useable_factories(game, power, place) * multiple(game, power))
+    return made + game.state.amount(SAVED_POINTS, power, place)
+
+
 # ---------------------------------------------------------------------------------------------------- bombed and captured
 
 
@@ -206,6 +220,7 @@ MODULE = Module(
     subscribes=((ControlChanged, saved_points_change_hands),),
     changes=(
         SAVED.attach(saved_by),
+        points_made_at.replaced_by(made_or_saved_there),
         buying_is_over.replaced_by(the_rest_is_saved),
         Insert(PRODUCTION_OF_A_POWER.name, points_are_saved, after="put_on_the_circle"),
         MORE_LOSSES.attach(saved_points_are_bombed),

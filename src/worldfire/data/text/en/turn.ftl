@@ -176,6 +176,7 @@ harbour-not-on-this-sea = Nothing can be shipped between { $place } and { $sea }
 sea-area-twice = A chain passes a sea area only once.
 does-not-carry-for = { $power } does not carry for you in { $sea }.
 no-room-for-points = { $place } takes no more than { $most } build points.
+so-many-points-made-there = No more than { $most } build points are made or saved in { $place }.
 minor-port-is-busy = Only { $most } more can be shipped through { $place } this turn.
 too-few-convoy-points = { $power } has only { $most } convoy points for you in { $sea }.
 not-so-many-promised = { $giver } gives { $recipient } no more than { $most } resources.

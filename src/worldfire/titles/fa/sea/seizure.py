@@ -12,7 +12,7 @@ from worldfire.forces.things import at_sea, counter_of
 from worldfire.forces.turn import is_active
 from worldfire.forces.who import NOBODY, power_named, power_of
 from worldfire.rules.s02_1_sea_areas import section_at
-from worldfire.rules.s13_06_1_by_sea import protects_goods, seizable
+from worldfire.rules.s13_06_1_by_sea import found_there, protects_goods, seizable
 from worldfire.rules.s13_06_1_network import Sent, on_the_way
 from worldfire.rules.s13_06_1_routes import read_route
 from worldfire.tables.counters import NavalCounter, NavalType
@@ -86,8 +86,16 @@ def surface_combat_ships_protect(game: Position, thing: int) -> bool:
     return counter_of(game, thing).type is NavalType.SCS
 
 
+@rule("fa:13.5.1.3")
+def still_on_their_way(game: Position, goods: tuple[Sent, ...]) -> tuple[Sent, ...]:
+    """What is seized in one sea area does not come through the next: a search there finds nothing, and nobody minds it."""
+    coming = on_the_way(game)
+    return tuple(sent for sent in goods if sent in coming)
+
+
 MODULE = Module(
     changes=(
+        found_there.replaced_by(still_on_their_way),
         seizable.wrapped_by(with_the_blockade),
         protects_goods.replaced_by(surface_combat_ships_protect),
     ),

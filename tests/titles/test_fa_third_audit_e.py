@@ -1,0 +1,121 @@
+"""Findings of the third audit in production and in the air of Fatal Alliances (13.5, 13.7, 16)."""
+
+from __future__ import annotations
+
+import pytest
+from test_fa_gears_and_budget import buys, next_turn, refusals, summer
+
+from conformance.entry_pools import chosen
+from conformance.great_war import AUGUST, CENTRAL, fa_in, initiative, wars
+from conformance.positions import power
+from conformance.shipping import Shipping
+from worldfire.engine.game import Game
+from worldfire.forces.situation import CONVOY_POINTS
+from worldfire.forces.things import place_index
+from worldfire.forces.turn import seat_of_power
+from worldfire.rules.s02_1_sea_areas import section_at
+from worldfire.rules.s09_war import declare_war
+from worldfire.rules.s13_06_1_by_sea import planner
+from worldfire.rules.s13_06_1_network import CARRY
+from worldfire.rules.s13_06_1_plans import default_plan
+from worldfire.rules.s13_06_3_bonus_points import BONUS_POINTS
+from worldfire.rules.s13_06_4_promises import PROMISED
+from worldfire.rules.s13_06_production import BuildPointsMade
+from worldfire.titles.fa.entry.options import RESOURCES_WEST
+from worldfire.titles.fa.latent import JOINING, Joining
+from worldfire.titles.fa.saved_points import SAVED_POINTS
+
+TWO_GERMANS, TWO_AUSTRIANS = (("germany: INF", 2),), (("austria: INF", 2),)
+
+# ------------------------------------------------------------------------------------------------------- 13.5.5.8 gearing
+
+
+@pytest.mark.rule("fa:13.5.5.8/exceptions")
+@pytest.mark.rule("fa:9.3")
+def test_italy_comes_in_and_nothing_limits_its_enemies() -> None:
+    """Its entry is a declaration of war like any other; Italy itself, and who is not concerned, are bound by their gears."""
+    game = summer()
+    declare_war(game, power(game, "austria-hungary"), power(game, "russia"))
+    next_turn(game)
+    two = {"germany": TWO_GERMANS, "austria-hungary": TWO_AUSTRIANS, "france": (("france: INF", 2),)}
+    for name, order in two.items():
+        assert refusals(buys(game, name), name, "build", order) == ["gearing-limit"]
+    game.push(JOINING.name, Joining(power(game, "italy"), power(game, "france")))
+    game.put_state(game.state)
+    found = {name: refusals(buys(game, name), name, "build", order) for name, order in two.items()}
+    assert found == {"germany": [], "austria-hungary": [], "france": ["gearing-limit"]}
+
+
+@pytest.mark.rule("fa:13.5.5.8/exceptions")
+@pytest.mark.rule("fa:9.3")
+def test_a_declaration_frees_the_gears_of_the_whole_side() -> None:
+    """The Commonwealth declares war on Germany and is at war with Austria-Hungary by that."""
+    game = summer()
+    declare_war(game, power(game, "austria-hungary"), power(game, "russia"))
+    next_turn(game)
+    declare_war(game, power(game, "commonwealth"), power(game, "germany"))
+    assert not refusals(buys(game, "austria-hungary"), "austria-hungary", "build", TWO_AUSTRIANS)
+
+
+# ------------------------------------------------------------------------------------------------ 13.5.1.2 chains of convoys
+
+ATLANTIC = ("East Coast", "North Atlantic", "Bay of Biscay")
+
+
+def _british_convoys_for_france(game: Game) -> None:
+    """A neutral USA lends France two resources; only the Commonwealth has convoy points on the way."""
+    game.set(PROMISED, ((power(game, "usa"), power(game, "france"), 2, 0),))
+    for sea in ATLANTIC:
+        game.add(CONVOY_POINTS, power(game, "commonwealth"), section_at(game, sea, 0), 5)
+
+
+@pytest.mark.rule("fa:13.5.1.2")
+@pytest.mark.rule("fa:5.2")
+@pytest.mark.parametrize(("at_war", "agrees", "arrive"), [(True, True, 2), (True, False, 0), (False, True, 0)])
+def test_an_active_ally_adds_to_the_chain_of_whoever_gets_american_goods(
+    at_war: bool, agrees: bool, arrive: int
+) -> None:
+    """If the owner agrees and is in the war himself: the USA are neutral, but the chain is that of France."""
+    fighting = (wars(("germany", "commonwealth")),) if at_war else ()
+    game = fa_in("surrender", AUGUST, *fighting, chosen(RESOURCES_WEST), _british_convoys_for_france)
+    game.debug = False
+    if agrees:
+        owner, recipient = (seat_of_power(game, power(game, name)) for name in ("commonwealth", "france"))
+        game.state.consents[owner, recipient, CARRY.name] = "yes"
+    here = Shipping(game).routes_of("usa")
+    here.plan("usa", dict(default_plan(game, power(game, "usa"))))
+    found = here.sent("france")
+    assert len(found) == arrive
+    assert all(f"{sea} by commonwealth" in word for word in found.values() for sea in ATLANTIC)
+
+
+# -------------------------------------------------------------------------------------------------------- 13.5.4 lending
+
+
+@pytest.mark.rule("fa:13.5.4.1")
+@pytest.mark.rule("fa:13.5.3.1")
+@pytest.mark.parametrize(("bonus", "saved"), [(3, 0), (0, 3), (2, 1)])
+def test_bonus_points_and_saved_points_that_are_lent_arrive(bonus: int, saved: int) -> None:
+    """Germany makes nothing else this turn; it produces first, and what it has lent is Austria-Hungary's all the same."""
+
+    def lends(game: Game) -> None:
+        germany = power(game, "germany")
+        game.set(PROMISED, ((germany, power(game, "austria-hungary"), 0, 3),))
+        game.write(BONUS_POINTS, germany, bonus)
+        game.add(SAVED_POINTS, germany, place_index(game, "Berlin"), saved)
+
+    game = fa_in("production", AUGUST, initiative(CENTRAL), lends)
+    game.debug = False
+    here = Shipping(game)
+    while here.asked[1] == "route-goods":
+        plan = default_plan(game, planner(game))
+        points = tuple(each for each in plan if each[0].startswith("build point"))
+        here.do("route-goods", points)
+    while not _points_of(game, "austria-hungary"):
+        here.do("stop-building")
+    assert _points_of(game, "germany") + _points_of(game, "austria-hungary") == [bonus - 3, 3]
+
+
+def _points_of(game: Game, name: str) -> list[int]:
+    events = (event for entry in game.entries for event in entry.events)
+    return [made.points for made in events if isinstance(made, BuildPointsMade) and made.power == power(game, name)]

@@ -39,7 +39,7 @@ from worldfire.rules.s13_07_5_liberation import liberator_of
 from worldfire.tables.counters import NavalCounter
 from worldfire.titles.fa.independence import declare_independence
 from worldfire.titles.fa.morale import MORALE, TENTHS, morale
-from worldfire.titles.fa.morale_events import LOSSES, SUCCESSES
+from worldfire.titles.fa.morale_events import LOSSES, SUCCESSES, for_hexes, misses_what_it_has_now
 from worldfire.titles.fa.politics.flags import CLOSED_UNTIL, FLAG, SECOND_FLAG
 
 WARS = (
@@ -282,8 +282,22 @@ def test_it_is_never_freed_nor_conquered_and_does_not_rise() -> None:
     assert not is_eligible(game, area)
     transylvania = Area("Transylvania", True, land, frozenset(ground_of(game).regions["Transylvania"]))
     assert is_eligible(game, transylvania)
-    russia = power(game, "russia")
-    before = game.state[SUCCESSES][russia]
     give_control(game, "russia", "Vienna", "Budapest")
     assert liberator_of(game, land) == conqueror_of(game, land) == NOBODY
-    assert game.state[SUCCESSES][russia] == before, "nobody's morale is touched"
+
+
+@pytest.mark.rule("fa:14.5")
+@pytest.mark.rule("fa:14.1")
+@pytest.mark.parametrize(("broken", "cheers", "grief"), [(False, 10, -10), (True, 0, 0)])
+def test_who_holds_its_cities_touches_nobodys_morale(broken: bool, cheers: int, grief: int) -> None:
+    """Vienna and Budapest are capitals while there is an empire; Germany does not mourn what it has inherited."""
+    game = surrender(serve=())
+    if broken:
+        accept(game)
+    russia, mourner = power(game, "russia"), power(game, "germany" if broken else EMPIRE)
+    misses_what_it_has_now(game, mourner)
+    before, lost_before = game.state[SUCCESSES][russia], for_hexes(game, mourner)[1]
+    for name in ("Vienna", "Budapest"):
+        change_control(game, place_index(game, name), russia)
+    assert game.state[SUCCESSES][russia] - before == cheers
+    assert for_hexes(game, mourner)[1] - lost_before == grief

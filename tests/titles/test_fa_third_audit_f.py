@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from conformance.great_war import AUGUST, CENTRAL, country, fa_in, initiative
+from conformance.great_war import AUGUST, CENTRAL, country, fa_in, initiative, wars
 from conformance.turns import Change, in_turn, power_index
 from worldfire.engine.game import Game
 from worldfire.forces.things import place_index
-from worldfire.forces.who import CONQUEROR, CONTROLLER, HEXES_AT_HOME, align_country
+from worldfire.forces.who import CONQUEROR, CONTROLLER, HEXES_AT_HOME, NOBODY, POWER, align_country
 from worldfire.rules.s13_01_partisans import Area, controller_of_partisans, is_eligible
+from worldfire.titles.fa.conditional_surrender import make_peace
 from worldfire.titles.fa.morale import MORALE, TENTHS
 from worldfire.titles.fa.risings import areas_of_entry, areas_of_the_dice, number_of_area
 
@@ -81,3 +82,28 @@ def test_nobody_rises_against_his_own_side() -> None:
     game = peace(serbia_has_fallen, held("france", "Nish"))
     parts = {area.name: is_eligible(game, area) for area in areas_of_entry(game, "Serbia (green)")}
     assert parts == {"Serbia under central-powers": True, "Serbia under allies": False}
+
+
+# ------------------------------------------------------------------------------------------------ 14.3 conditional surrender
+
+
+@pytest.mark.rule("fa:14.3")
+@pytest.mark.rule("fa:22.3")
+@pytest.mark.parametrize(
+    ("land", "conqueror", "before", "status"),
+    [("iraq", "commonwealth", "ottoman-empire", "conquered"), ("togo", "france", "germany", "aligned")],
+)
+def test_what_is_returned_has_its_status_of_1914(land: str, conqueror: str, before: str, status: str) -> None:
+    """The Ottomans had conquered Iraq, Togo was aligned with Germany."""
+
+    def taken(game: Game) -> None:
+        align_country(game, country(game, land), power_index(game, conqueror))
+        game.write(CONQUEROR, country(game, land), power_index(game, conqueror))
+        for place in game.look_up(HEXES_AT_HOME)[country(game, land)]:
+            game.write(CONTROLLER, place, power_index(game, conqueror))
+
+    game = peace(wars(("germany", "commonwealth")), taken)
+    make_peace(game, power_index(game, conqueror))
+    owner = power_index(game, before)
+    assert game.state[POWER][country(game, land)] == owner
+    assert game.state[CONQUEROR][country(game, land)] == (owner if status == "conquered" else NOBODY)

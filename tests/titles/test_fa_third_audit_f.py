@@ -7,8 +7,18 @@ import pytest
 from conformance.great_war import AUGUST, CENTRAL, country, fa_in, initiative, wars
 from conformance.turns import Change, in_turn, power_index
 from worldfire.engine.game import Game
-from worldfire.forces.things import place_index
-from worldfire.forces.who import CONQUEROR, CONTROLLER, HEXES_AT_HOME, NOBODY, POWER, align_country
+from worldfire.forces.partisans import RED, SOIL, all_partisans
+from worldfire.forces.things import move, place_index
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    HEXES_AT_HOME,
+    NOBODY,
+    POWER,
+    align_country,
+    change_country,
+    power_of,
+)
 from worldfire.rules.s13_01_partisans import Area, controller_of_partisans, is_eligible
 from worldfire.titles.fa.conditional_surrender import make_peace
 from worldfire.titles.fa.morale import MORALE, TENTHS
@@ -82,6 +92,25 @@ def test_nobody_rises_against_his_own_side() -> None:
     game = peace(serbia_has_fallen, held("france", "Nish"))
     parts = {area.name: is_eligible(game, area) for area in areas_of_entry(game, "Serbia (green)")}
     assert parts == {"Serbia under central-powers": True, "Serbia under allies": False}
+
+
+@pytest.mark.rule("fa:13.1.2")
+@pytest.mark.rule("fa:15.3.4")
+def test_partisans_of_poland_look_west_when_germany_has_conquered_it() -> None:
+    """They have risen for Germany against Russia, and are nobody's on the side of Russia but France's."""
+
+    def risen(game: Game) -> None:
+        rebel, poland, germany = all_partisans(game)[0], country(game, "poland"), power_index(game, "germany")
+        change_country(game, rebel, country(game, "germany"))
+        game.write(SOIL, rebel, poland)
+        game.write(RED, rebel, 1)
+        move(game, rebel, place_index(game, "Lodz"))
+        for place in game.look_up(HEXES_AT_HOME)[poland]:
+            game.write(CONTROLLER, place, germany)
+
+    game = fa_in("conquest", AUGUST, in_turn("Nov/Dec 1915"), initiative(CENTRAL), risen)
+    assert game.state[CONQUEROR][country(game, "poland")] == power_index(game, "germany")
+    assert power_of(game, all_partisans(game)[0]) == power_index(game, "france")
 
 
 # ------------------------------------------------------------------------------------------------ 14.3 conditional surrender

@@ -7,7 +7,7 @@ with dice, garrisons and placing stays; `RISING_IN` does it for areas that nobod
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 
 import msgspec
@@ -45,6 +45,7 @@ from worldfire.forces.who import (
     country_named,
     master_of,
     power_named,
+    ruler_of,
     side_of_power,
 )
 from worldfire.rules.s02_6_fractions import rounded
@@ -61,6 +62,7 @@ from worldfire.rules.s13_01_partisans import (
     has_enemies,
     is_eligible,
     may_be_reused,
+    nearest_enemy,
     partisan_number,
     partisans_gained,
     partisans_in,
@@ -317,9 +319,8 @@ def name_of(area: Area) -> str:
 @rule("fa:13.1.1", "fa:15.4")
 def gained(game: Position, area: Area, dice: tuple[int, ...], roll: int) -> int:
     """The garrison adds to the roll, partisans take from it; an area that both dice name has a higher number."""
-    name = area.name.partition(_UNDER)[0]
     number = partisan_number(game, area) + (
-        BONUS_OF_A_DOUBLE(game) if len(dice) > 1 and name in rolled_twice(game, dice) else 0
+        BONUS_OF_A_DOUBLE(game) if len(dice) > 1 and name_of(area) in rolled_twice(game, dice) else 0
     )
     garrison = garrison_of(game, area, controller_of_partisans(game, area))
     modified = rounded(roll + garrison - partisans_in(game, area))
@@ -334,10 +335,26 @@ def patron_of(usual: Callable[[Position, Area], int], game: Position, area: Area
     oppressor = oppressor_of(game, area)
     enemies = powers_of_side(game, other_side(game.state[SIDE][oppressor]))
     fighting = [power for power in enemies if at_war(game, power, oppressor)] or list(enemies)
-    if area.name.partition(_UNDER)[0] == POLAND:
-        western = [power_named(game, name) for name in POLISH_PATRONS(game)]
-        fighting = [power for power in fighting if power in western] or fighting
+    if name_of(area) == POLAND:
+        fighting = _western(game, fighting) or fighting
     return min(fighting, key=lambda power: (capital_distance(game, power, area.country), power))
+
+
+def _western(game: Position, powers: Iterable[int]) -> list[int]:
+    western = [power_named(game, name) for name in POLISH_PATRONS(game)]
+    return [power for power in powers if power in western]
+
+
+@rule("fa:13.1.2", "fa:15.3.4")
+def poles_look_west(usual: Callable[[Position, int], int], game: Position, country: int) -> int:
+    """So do those who have risen before, as soon as their country is the Central Powers'."""
+    if country != country_named(game, slug(POLAND)):
+        return usual(game, country)
+    enemies = [power for side in (0, 1) for power in powers_of_side(game, side)]
+    fighting = _western(game, (power for power in enemies if at_war(game, power, ruler_of(game, country))))
+    return min(
+        fighting, key=lambda power: (capital_distance(game, power, country), power), default=usual(game, country)
+    )
 
 
 # ---------------------------------------------------------------------------------------------------------- the step
@@ -483,5 +500,6 @@ MODULE = Module(
         partisan_number.replaced_by(number_of_area),
         partisans_gained.replaced_by(gained),
         controller_of_partisans.wrapped_by(patron_of),
+        nearest_enemy.wrapped_by(poles_look_west),
     ),
 )

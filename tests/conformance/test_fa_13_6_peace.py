@@ -313,16 +313,15 @@ def test_a_hull_lies_in_the_dock_of_whoever_gets_it(die: int, taker: str) -> Non
 
 
 @pytest.mark.rule("fa:15.3.4")
-def test_poland_is_freed_from_the_west_only() -> None:
-    def german(game: Game) -> None:
-        poland = country(game, "poland")
-        game.write(CONQUEROR, poland, power_index(game, "germany"))
-        align_country(game, poland, power_index(game, "germany"))
-
-    for liberator, wanted in (("russia", NOBODY), ("france", "france")):
-        game = peace(german, held(liberator, "Warsaw"))
-        expected = wanted if wanted == NOBODY else power_index(game, str(wanted))
-        assert liberator_of(game, country(game, "poland")) == expected
+@pytest.mark.rule("fa:13.6.3")
+@pytest.mark.parametrize(("holder", "frees"), [("russia", False), ("germany", False), ("france", True)])
+def test_poland_is_freed_from_the_west_only(holder: str, frees: bool) -> None:
+    """Germany has conquered it from Russia, which had it before the war: France may free it all the same."""
+    game = fa_in("conquest", AUGUST, in_turn("Nov/Dec 1915"), SPREAD, all_of("poland", "germany"))
+    poland = country(game, "poland")
+    assert game.state[CONQUEROR][poland] == power_index(game, "germany")
+    held(holder, "Warsaw")(game)
+    assert liberator_of(game, poland) == (power_index(game, holder) if frees else NOBODY)
 
 
 @pytest.mark.rule("fa:13.6.3.1")

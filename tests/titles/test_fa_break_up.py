@@ -19,10 +19,12 @@ from worldfire.forces.turn import INITIATIVE_SIDE, TurnBegan, powers_of_side
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
+    FIRST_CONQUEROR,
     HOME_COUNTRY,
     NOBODY,
     POWER,
     SIDE,
+    align_country,
     change_control,
     country_named,
     found_power,
@@ -37,9 +39,10 @@ from worldfire.rules.s13_01_partisans import Area, is_eligible, partisan_number
 from worldfire.rules.s13_07_1_conquerors import conqueror_of
 from worldfire.rules.s13_07_5_liberation import liberator_of
 from worldfire.tables.counters import NavalCounter
+from worldfire.titles.fa.conditional_surrender import make_peace
 from worldfire.titles.fa.independence import declare_independence
 from worldfire.titles.fa.morale import MORALE, TENTHS, morale
-from worldfire.titles.fa.morale_events import LOSSES, SUCCESSES
+from worldfire.titles.fa.morale_events import LOSSES, SUCCESSES, for_hexes, misses_what_it_has_now
 from worldfire.titles.fa.politics.flags import CLOSED_UNTIL, FLAG, SECOND_FLAG
 
 WARS = (
@@ -282,8 +285,51 @@ def test_it_is_never_freed_nor_conquered_and_does_not_rise() -> None:
     assert not is_eligible(game, area)
     transylvania = Area("Transylvania", True, land, frozenset(ground_of(game).regions["Transylvania"]))
     assert is_eligible(game, transylvania)
-    russia = power(game, "russia")
-    before = game.state[SUCCESSES][russia]
     give_control(game, "russia", "Vienna", "Budapest")
     assert liberator_of(game, land) == conqueror_of(game, land) == NOBODY
-    assert game.state[SUCCESSES][russia] == before, "nobody's morale is touched"
+
+
+@pytest.mark.rule("fa:14.5")
+@pytest.mark.rule("fa:13.6.3")
+@pytest.mark.parametrize(("holder", "frees"), [("germany", False), ("russia", True)])
+def test_germany_frees_nobody_whom_the_empire_had_conquered(holder: str, frees: bool) -> None:
+    game = surrender(serve=())
+    serbia, empire = country_named(game, "serbia"), power(game, EMPIRE)
+    give_control(game, EMPIRE, "Belgrade")
+    align_country(game, serbia, empire)
+    for conquest in (CONQUEROR, FIRST_CONQUEROR):
+        game.write(conquest, serbia, empire)
+    accept(game)
+    assert game.state[CONQUEROR][serbia] == power(game, "germany")
+    give_control(game, holder, "Belgrade")
+    assert liberator_of(game, serbia) == (power(game, holder) if frees else NOBODY)
+
+
+@pytest.mark.rule("fa:14.5")
+@pytest.mark.rule("fa:14.3")
+def test_who_surrenders_gives_germany_what_was_the_empires() -> None:
+    game = accept(surrender(serve=()))
+    bosnia, france = country_named(game, "bosnia"), power(game, "france")
+    align_country(game, bosnia, france)
+    game.write(CONQUEROR, bosnia, france)
+    give_control(game, "france", "Sarajevo")
+    make_peace(game, france)
+    assert game.state[POWER][bosnia] == power(game, "germany")
+    assert holders(game, "Sarajevo") == [power(game, "germany")]
+
+
+@pytest.mark.rule("fa:14.5")
+@pytest.mark.rule("fa:14.1")
+@pytest.mark.parametrize(("broken", "cheers", "grief"), [(False, 10, -10), (True, 0, 0)])
+def test_who_holds_its_cities_touches_nobodys_morale(broken: bool, cheers: int, grief: int) -> None:
+    """Vienna and Budapest are capitals while there is an empire; Germany does not mourn what it has inherited."""
+    game = surrender(serve=())
+    if broken:
+        accept(game)
+    russia, mourner = power(game, "russia"), power(game, "germany" if broken else EMPIRE)
+    misses_what_it_has_now(game, mourner)
+    before, lost_before = game.state[SUCCESSES][russia], for_hexes(game, mourner)[1]
+    for name in ("Vienna", "Budapest"):
+        change_control(game, place_index(game, name), russia)
+    assert game.state[SUCCESSES][russia] - before == cheers
+    assert for_hexes(game, mourner)[1] - lost_before == grief

@@ -12,7 +12,9 @@ from conformance.positions import power, units_at
 from conformance.steps import declare, find, is_down, is_lost, said, turn_down, units, where
 from worldfire.advice.odds import DICE, LandSizes, land_odds
 from worldfire.engine.game import Game
-from worldfire.forces.things import PLACE, counter_of, place_index
+from worldfire.forces.partisans import SOIL, all_partisans
+from worldfire.forces.things import PLACE, counter_of, move, place_index, place_name
+from worldfire.forces.who import change_country, country_named
 from worldfire.rules.s11_15_battle import Battle, attackers
 from worldfire.rules.s11_15_factors import Reckoning, land_attack
 from worldfire.rules.s11_15_land_combat import preview
@@ -358,3 +360,27 @@ def test_who_is_lost_in_an_attack_on_his_own_home_earns_a_point() -> None:
     game.submit("france", "done")
     go_on(game)
     assert game.state[BONUS_POINTS][power(game, "france")] >= 1
+
+
+# --------------------------------------------------------------------------------------------------- partisans and retreats
+
+
+@pytest.mark.rule("fa:13.1.3")
+@pytest.mark.parametrize("partisan", [True, False])
+def test_an_r_destroys_partisans(partisan: bool) -> None:
+    """A French corps goes back to the next French hex; partisans, who could go there too, are lost."""
+    game = front({METZ: GERMANS, TARGET: () if partisan else (FRENCH,)})
+    defenders = all_partisans(game)[:2] if partisan else [find(game, FRENCH)]
+    for unit in defenders if partisan else ():
+        change_country(game, unit, country_named(game, "france"))
+        game.write(SOIL, unit, country_named(game, "france"))
+        move(game, unit, place_index(game, TARGET))
+    blitz, attackers = Table.BLITZKRIEG, GERMANS[:1] if partisan else GERMANS
+    combat(game, dice_for(game, "0.5/R", modifier_of(game, *attackers, table=blitz), "blitz"))
+    fight(game, *attackers, until=("choose-table",))
+    game.submit(next(iter(game.waiting)), "choose-table", blitz.value)
+    go_on(game, until=("retreat-unit", "retreat-to"))
+    assert result(game) == "0.5/R"
+    assert (game.decision is None) is partisan
+    places = {place_name(game, game.state[PLACE][unit]) for unit in defenders}
+    assert places == {"tray of france" if partisan else place_name(game, place_index(game, TARGET))}

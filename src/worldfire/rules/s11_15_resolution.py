@@ -53,6 +53,7 @@ from worldfire.rules.s11_15_odds import (
     read_result,
 )
 from worldfire.rules.s11_15_retreats import (
+    is_lost_instead,
     must_go_on,
     retreat,
     retreat_hexes,
@@ -354,7 +355,10 @@ def survivors_leave(game: Game, battle: Battle) -> Control:
         for unit in survivors:
             shatter(game, battle, unit)
     elif battle.fate is Fate.RETREAT:
-        battle.retreating = tuple(unit for unit in survivors if not stands_off_map(game, battle, unit))
+        lost = tuple(unit for unit in survivors if is_lost_instead(game, unit))
+        destroy(game, *lost)
+        rest = (unit for unit in survivors if unit not in lost)
+        battle.retreating = tuple(unit for unit in rest if not stands_off_map(game, battle, unit))
     return None
 
 

@@ -136,6 +136,12 @@ def stands_off_map(game: Position, battle: Battle, unit: int) -> bool:
     return battle.target in ground_of(game).off_map and not game.state[FACE_DOWN][unit]
 
 
+@clause("11.15.5/retreats", "13.1.3")
+def is_lost_instead(game: Position, unit: int) -> bool:
+    """Is the unit destroyed where others retreat?"""
+    return False
+
+
 @clause("11.15.5/shatter", "13.1.3")
 def shatter(game: Game, battle: Battle, unit: int) -> None:
     """To the production circle if it could have retreated, otherwise lost; partisans are lost, and in the last turn all."""

@@ -278,7 +278,7 @@ def controller_of_partisans(game: Position, area: Area) -> int:
     return former if known else nearest_enemy(game, area.country)
 
 
-@rule("13.1.2")
+@clause("13.1.2")
 def nearest_enemy(game: Position, country: int) -> int:
     """Of the major powers at war with the country's controller, else of all on the other side, by capitals as one flies.
 

@@ -9,12 +9,14 @@ from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call
 from worldfire.engine.ruleset import Module
+from worldfire.forces.partisans import is_partisan
 from worldfire.forces.things import turn_face_down
 from worldfire.rules.s11_10_entry import land_counter
 from worldfire.rules.s11_13_invasions import INVADERS
 from worldfire.rules.s11_15_advance import Advanced, may_advance
 from worldfire.rules.s11_15_battle import Battle
 from worldfire.rules.s11_15_resolution import occupy
+from worldfire.rules.s11_15_retreats import is_lost_instead
 from worldfire.tables.counters import LandType
 
 #: who advances without being turned face-down
@@ -48,10 +50,17 @@ def invaders_are_spent(
     return caught
 
 
+@rule("fa:13.1.3")
+def partisans_do_not_retreat(game: Position, unit: int) -> bool:
+    """An R destroys them as an S does."""
+    return is_partisan(game, unit)
+
+
 MODULE = Module(
     subscribes=((Advanced, slow_units_are_spent),),
     changes=(
         may_advance.wrapped_by(guns_stay),
         occupy.wrapped_by(invaders_are_spent),
+        is_lost_instead.replaced_by(partisans_do_not_retreat),
     ),
 )

@@ -42,6 +42,7 @@ from worldfire.rules.s13_06_5_naval_production import strike_convoys
 from worldfire.rules.s13_07_1_conquerors import conqueror_of, holder_of
 from worldfire.rules.s13_07_1_the_fallen import is_conquered
 from worldfire.rules.s13_07_5_liberation import RETURNING, CountryLiberated, Returning, liberator_of
+from worldfire.rules.s13_07_5_reversion import owner_in_1939
 from worldfire.tables.counters import LandCounter, LandType, NavalCounter
 from worldfire.titles.fa.conditional_surrender import COLLAPSE, make_peace
 from worldfire.titles.fa.entry.deeds import central_side
@@ -118,8 +119,12 @@ def land_is_inherited(game: Game, breaking: BreakUp) -> Control:
     power, heir = breaking.power, who.power_named(game, HEIR)
     game.set(BROKEN_UP, True)
     for country in range(len(game.state[who.POWER])):
-        if game.state[who.CONQUEROR][country] == power:
-            game.write(who.CONQUEROR, country, heir)
+        for conquest in (
+            who.CONQUEROR,
+            who.FIRST_CONQUEROR,
+        ):  # who may free it: the other side than Germany's, as before
+            if game.state[conquest][country] == power:
+                game.write(conquest, country, heir)
         if game.state[who.POWER][country] == power:
             who.align_country(game, country, heir)
     game.write(who.CONQUEROR, who.country_named(game, EMPIRE), heir)
@@ -326,6 +331,14 @@ def _is_of_the_empire(game: Position, country: int) -> bool:
     return game.state.get(BROKEN_UP) and game.state.get(who.COUNTRY_NAMES)[country] == EMPIRE
 
 
+@rule(_SECTION, "fa:14.3", "fa:13.6.3.2")
+def the_heir_stands_for_the_empire(usual: Callable[[Position, int], int], game: Position, country: int) -> int:
+    """What was the empire's in 1914 goes back to whoever has inherited it."""
+    owner = usual(game, country)
+    gone = game.state.get(BROKEN_UP) and owner == who.power_named(game, EMPIRE)
+    return who.power_named(game, HEIR) if gone else owner
+
+
 @rule(_SECTION)
 def czech_is_a_home(usual: Callable[[Position, int], int], game: Position, place: int) -> int:
     if game.state.get(BROKEN_UP) and CZECH in claims_on(game, place):
@@ -472,6 +485,7 @@ MODULE = Module(
         home_at_first.wrapped_by(czech_is_a_home),
         liberator_of.wrapped_by(freed_with_prague, reads=(BROKEN_UP,)),
         conqueror_of.wrapped_by(nobody_conquers_the_empire),
+        owner_in_1939.wrapped_by(the_heir_stands_for_the_empire),
         lands_of.wrapped_by(the_empire_has_no_soldiers),
         is_eligible.wrapped_by(no_partisans_against_the_heir),
         only_regions_rise.replaced_by(its_regions_rise),

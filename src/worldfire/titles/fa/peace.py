@@ -46,7 +46,7 @@ from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import may_stay
 from worldfire.rules.s09_06_aligning import own_power
-from worldfire.rules.s13_07_1_conquerors import conqueror_of, hexes_of, is_major_home, taker_of
+from worldfire.rules.s13_07_1_conquerors import conqueror_of, hexes_of, holder_of, is_major_home, taker_of
 from worldfire.rules.s13_07_1_the_fallen import (
     ShipChangesHands,
     give_ship,
@@ -235,11 +235,12 @@ def any_terms_will_do(game: Position, terms: Terms) -> Violation | None:
 
 @rule("fa:13.6.3", "fa:15.3.4")
 def liberator_in_the_great_war(usual: Callable[[Position, int], int], game: Position, country: int) -> int:
-    """Poland is freed by the Commonwealth or France only."""
-    power = usual(game, country)
-    if power != NOBODY and game.state.get(COUNTRY_NAMES)[country] == POLAND:
-        return power if power_name(game, power) in POLISH_PATRONS(game) else NOBODY
-    return power
+    """Poland is freed by the Commonwealth or France only, whoever had it first: both sides count as its conquerors."""
+    capital = capital_of(game, country)
+    if game.state.get(COUNTRY_NAMES)[country] != POLAND or capital is None:
+        return usual(game, country)
+    power = holder_of(game, capital) if is_conquered(game, country) else NOBODY
+    return power if power != NOBODY and power_name(game, power) in POLISH_PATRONS(game) else NOBODY
 
 
 @rule("fa:13.6.3.1")

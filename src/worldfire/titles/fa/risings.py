@@ -7,7 +7,7 @@ with dice, garrisons and placing stays; `RISING_IN` does it for areas that nobod
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 
 import msgspec
@@ -45,6 +45,7 @@ from worldfire.forces.who import (
     country_named,
     master_of,
     power_named,
+    ruler_of,
     side_of_power,
 )
 from worldfire.rules.s02_6_fractions import rounded
@@ -61,6 +62,7 @@ from worldfire.rules.s13_01_partisans import (
     has_enemies,
     is_eligible,
     may_be_reused,
+    nearest_enemy,
     partisan_number,
     partisans_gained,
     partisans_in,
@@ -107,8 +109,6 @@ def _entries(game: Position, dice: tuple[int, ...]) -> tuple[str, ...]:
 @rule("fa:13.1.1")
 def parts(game: Position, area: Area) -> tuple[Area, ...]:
     """The area itself; one that both sides hold a part of is two, each against its own masters."""
-    if not area.red and game.state[CONQUEROR][area.country] == NOBODY:
-        return (area,)
     holders = game.state[CONTROLLER]
     side_of_holder = {holder: side_of_power(game, holder) for holder in set(map(holders.__getitem__, area.hexes))}
     sides = {*side_of_holder.values()} - {NOBODY}
@@ -128,11 +128,21 @@ def side_names(game: Position) -> tuple[str, ...]:
 @rule("fa:13.1.1", "fa:15.4")
 def areas_of_entry(game: Position, entry: str) -> tuple[Area, ...]:
     """What an entry of the table stands for; after the 14 Points lands that could be Polish or Czech rise with those."""
-    found = tuple(_coloured(area, is_red(game, area)) for area in areas_of(game, entry))
-    name = entry.partition(" (")[0]
+    found, name = areas_of(game, entry), entry.partition(" (")[0]
     if game.state.get(FOURTEEN_POINTS) and name in (POLAND, CZECH):
         found = tuple(_with_claims(game, area) for area in found) or _claimed(game, name)
-    return tuple(part for area in found for part in parts(game, area))
+    return tuple(part for area in found for part in coloured_parts(game, area))
+
+
+@rule("fa:13.1.1", "fa:14.2")
+def coloured_parts(game: Position, area: Area) -> tuple[Area, ...]:
+    """Each part has a colour of its own: low morale makes red what the weary power holds, not what its enemies do.
+
+    A green country that nobody has conquered rises as a whole while no part of it is red.
+    """
+    found = tuple(_coloured(part, is_red(game, part)) for part in parts(game, area))
+    is_free = game.state[CONQUEROR][area.country] == NOBODY
+    return (_coloured(area, False),) if is_free and not any(part.red for part in found) else found
 
 
 @clause("fa:13.1.1")
@@ -167,22 +177,37 @@ def _central_hexes(game: Position, name: str) -> frozenset[int]:
 def may_rise(usual: Callable[[Position, Area], bool], game: Position, area: Area) -> bool:
     """Neutral countries never do, nor a part of another land before the 14 Points because it could be Czech.
 
-    A red land does under any active major power.
+    A red land does under any active major power, a green one against an active one; nobody rises against his own side.
     """
     no_country_yet = area.country != country_named(game, slug(CZECH))  # it is one after the break-up (14.5)
     if name_of(area) == CZECH and no_country_yet and not game.state.get(FOURTEEN_POINTS):
         return False
     oppressor = oppressor_of(game, area)
     if area.red:
-        return oppressor != NOBODY and is_active(game, oppressor) and has_enemies(game, game.state[SIDE][oppressor])
-    return usual(game, area)
+        rises = oppressor != NOBODY and is_active(game, oppressor) and has_enemies(game, game.state[SIDE][oppressor])
+    else:
+        rises = usual(game, area)
+    return rises and is_active(game, victim_of(game, area))
+
+
+@rule("fa:13.1.1", "fa:14.2")
+def victim_of(game: Position, area: Area) -> int:
+    """Against whom it rises: of the other side than its patron, who holds most; NOBODY if there is none."""
+    side, holders = side_of_power(game, controller_of_partisans(game, area)), game.state[CONTROLLER]
+    return _chief_holder(
+        game, frozenset(place for place in area.hexes if side_of_power(game, holders[place]) not in (NOBODY, side))
+    )
 
 
 @rule("fa:13.1.1")
 def oppressor_of(game: Position, area: Area) -> int:
     """The major power that holds most of the area."""
+    return _chief_holder(game, area.hexes)
+
+
+def _chief_holder(game: Position, places: frozenset[int]) -> int:
     count: dict[int, int] = {}
-    for holder, hexes in Counter(map(game.state[CONTROLLER].__getitem__, area.hexes)).items():
+    for holder, hexes in Counter(map(game.state[CONTROLLER].__getitem__, places)).items():
         power = holder if holder == NOBODY else master_of(game, holder)
         if power != NOBODY and game.state[SIDE][power] != NOBODY:
             count[power] = count.get(power, 0) + hexes
@@ -230,7 +255,7 @@ def areas_of_the_dice(game: Position, dice: tuple[int, ...], african: str = "") 
 @rule("fa:13.1.1")
 def african_areas(game: Position) -> tuple[Area, ...]:
     """Countries behind the table's “Africa”; one that both sides hold a part of is two."""
-    return tuple(part for area in areas_of(game, AFRICA + _RED) for part in parts(game, area))
+    return areas_of_entry(game, AFRICA + _RED)
 
 
 def _region(game: Position, name: str) -> Area:
@@ -294,9 +319,8 @@ def name_of(area: Area) -> str:
 @rule("fa:13.1.1", "fa:15.4")
 def gained(game: Position, area: Area, dice: tuple[int, ...], roll: int) -> int:
     """The garrison adds to the roll, partisans take from it; an area that both dice name has a higher number."""
-    name = area.name.partition(_UNDER)[0]
     number = partisan_number(game, area) + (
-        BONUS_OF_A_DOUBLE(game) if len(dice) > 1 and name in rolled_twice(game, dice) else 0
+        BONUS_OF_A_DOUBLE(game) if len(dice) > 1 and name_of(area) in rolled_twice(game, dice) else 0
     )
     garrison = garrison_of(game, area, controller_of_partisans(game, area))
     modified = rounded(roll + garrison - partisans_in(game, area))
@@ -311,10 +335,26 @@ def patron_of(usual: Callable[[Position, Area], int], game: Position, area: Area
     oppressor = oppressor_of(game, area)
     enemies = powers_of_side(game, other_side(game.state[SIDE][oppressor]))
     fighting = [power for power in enemies if at_war(game, power, oppressor)] or list(enemies)
-    if area.name.partition(_UNDER)[0] == POLAND:
-        western = [power_named(game, name) for name in POLISH_PATRONS(game)]
-        fighting = [power for power in fighting if power in western] or fighting
+    if name_of(area) == POLAND:
+        fighting = _western(game, fighting) or fighting
     return min(fighting, key=lambda power: (capital_distance(game, power, area.country), power))
+
+
+def _western(game: Position, powers: Iterable[int]) -> list[int]:
+    western = [power_named(game, name) for name in POLISH_PATRONS(game)]
+    return [power for power in powers if power in western]
+
+
+@rule("fa:13.1.2", "fa:15.3.4")
+def poles_look_west(usual: Callable[[Position, int], int], game: Position, country: int) -> int:
+    """So do those who have risen before, as soon as their country is the Central Powers'."""
+    if country != country_named(game, slug(POLAND)):
+        return usual(game, country)
+    enemies = [power for side in (0, 1) for power in powers_of_side(game, side)]
+    fighting = _western(game, (power for power in enemies if at_war(game, power, ruler_of(game, country))))
+    return min(
+        fighting, key=lambda power: (capital_distance(game, power, country), power), default=usual(game, country)
+    )
 
 
 # ---------------------------------------------------------------------------------------------------------- the step
@@ -460,5 +500,6 @@ MODULE = Module(
         partisan_number.replaced_by(number_of_area),
         partisans_gained.replaced_by(gained),
         controller_of_partisans.wrapped_by(patron_of),
+        nearest_enemy.wrapped_by(poles_look_west),
     ),
 )

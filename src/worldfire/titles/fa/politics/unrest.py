@@ -26,7 +26,7 @@ from worldfire.titles.fa.morale_step import MORALE_STEP, MoraleBroken, MoraleCha
 from worldfire.titles.fa.politics.events.calling import has_happened
 from worldfire.titles.fa.politics.events.east import LENIN
 from worldfire.titles.fa.politics.subversion import SUBVERSION, Subversion, tenths_subverted
-from worldfire.titles.fa.risings import FOURTEEN_POINTS, MORE_UNREST, is_red, oppressor_of
+from worldfire.titles.fa.risings import FOURTEEN_POINTS, MORE_UNREST, is_red, oppressor_of, victim_of
 from worldfire.titles.fa.victory import beaten_by_its_morale
 
 GERMANY, RUSSIA = "germany", "russia"
@@ -73,8 +73,8 @@ def _cell(game: Position, power: int, column: str) -> str:
 
 @rule("fa:14.2", "fa:13.1.1")
 def unrest_of_low_morale(game: Position, area: Area) -> int:
-    """Only the worst level counts, once."""
-    return int(_cell(game, oppressor_of(game, area), MORE) or 0)
+    """Of whoever it rises against; only the worst level counts, once."""
+    return int(_cell(game, victim_of(game, area), MORE) or 0)
 
 
 @rule("fa:14.2", "fa:13.1.1")

@@ -1,0 +1,138 @@
+"""Findings of a third audit of Fatal Alliances: partisans, peace, morale, and the end of empires."""
+
+from __future__ import annotations
+
+import pytest
+
+from conformance.great_war import AUGUST, CENTRAL, country, fa_in, initiative, wars
+from conformance.turns import Change, in_turn, power_index
+from worldfire.engine.game import Game
+from worldfire.forces.partisans import RED, SOIL, all_partisans
+from worldfire.forces.things import move, place_index
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    HEXES_AT_HOME,
+    NOBODY,
+    POWER,
+    align_country,
+    change_country,
+    power_of,
+)
+from worldfire.rules.s13_01_partisans import Area, controller_of_partisans, is_eligible
+from worldfire.titles.fa.conditional_surrender import make_peace
+from worldfire.titles.fa.morale import MORALE, TENTHS
+from worldfire.titles.fa.risings import areas_of_entry, areas_of_the_dice, number_of_area
+
+
+def held(power: str, *names: str) -> Change:
+    def change(game: Game) -> None:
+        for name in names:
+            game.write(CONTROLLER, place_index(game, name), power_index(game, power))
+
+    return change
+
+
+def peace(*changes: Change, turn: str = "Nov/Dec 1915") -> Game:
+    return fa_in("surrender", AUGUST, in_turn(turn), initiative(CENTRAL), *changes)
+
+
+def spirits(game: Game, name: str, level: int) -> None:
+    game.write(MORALE, power_index(game, name), level * TENTHS)
+
+
+def rising(game: Game, die: int) -> dict[str, Area]:
+    return {area.name: area for area in areas_of_the_dice(game, (die,))}
+
+
+# ----------------------------------------------------------------------------------------------------------- 13.1 partisans
+
+
+@pytest.mark.rule("fa:14.2")
+@pytest.mark.rule("fa:13.1.1")
+def test_low_morale_stirs_up_only_those_who_rise_against_it() -> None:
+    """The French rise in Lille against Germany: they are no bolder because France is tired."""
+    game = peace(held("germany", "Lille"))
+    spirits(game, "france", 11)
+    spirits(game, "germany", 11)
+    france = rising(game, 3)["France"]
+    usual = number_of_area(game, france)
+    spirits(game, "france", 6)
+    assert number_of_area(game, france) == usual
+    spirits(game, "germany", 6)
+    assert number_of_area(game, france) == usual + 2
+
+
+@pytest.mark.rule("fa:13.1.1")
+@pytest.mark.rule("fa:14.2")
+def test_low_morale_makes_red_only_what_the_weary_power_holds() -> None:
+    game = peace(held("germany", "Lille"))
+    assert "France" in rising(game, 3)
+    spirits(game, "france", 3)
+    found = rising(game, 3)
+    weary, occupied = found["France under allies"], found["France under central-powers"]
+    assert (weary.red, occupied.red) == (True, False)
+    assert occupied.hexes == {place_index(game, "Lille")}
+    assert controller_of_partisans(game, occupied) == power_index(game, "france")
+    assert controller_of_partisans(game, weary) == power_index(game, "germany")
+
+
+def serbia_has_fallen(game: Game) -> None:
+    """To Austria-Hungary; it was Russia's before."""
+    serbia, empire = country(game, "serbia"), power_index(game, "austria-hungary")
+    align_country(game, serbia, empire)
+    game.write(CONQUEROR, serbia, empire)
+    for place in game.look_up(HEXES_AT_HOME)[serbia]:
+        game.write(CONTROLLER, place, empire)
+
+
+@pytest.mark.rule("fa:13.1.1")
+def test_nobody_rises_against_his_own_side() -> None:
+    """The Serbs of Nish, which France has retaken, throw no dice for partisans that find no hex."""
+    game = peace(serbia_has_fallen, held("france", "Nish"))
+    parts = {area.name: is_eligible(game, area) for area in areas_of_entry(game, "Serbia (green)")}
+    assert parts == {"Serbia under central-powers": True, "Serbia under allies": False}
+
+
+@pytest.mark.rule("fa:13.1.2")
+@pytest.mark.rule("fa:15.3.4")
+def test_partisans_of_poland_look_west_when_germany_has_conquered_it() -> None:
+    """They have risen for Germany against Russia, and are nobody's on the side of Russia but France's."""
+
+    def risen(game: Game) -> None:
+        rebel, poland, germany = all_partisans(game)[0], country(game, "poland"), power_index(game, "germany")
+        change_country(game, rebel, country(game, "germany"))
+        game.write(SOIL, rebel, poland)
+        game.write(RED, rebel, 1)
+        move(game, rebel, place_index(game, "Lodz"))
+        for place in game.look_up(HEXES_AT_HOME)[poland]:
+            game.write(CONTROLLER, place, germany)
+
+    game = fa_in("conquest", AUGUST, in_turn("Nov/Dec 1915"), initiative(CENTRAL), risen)
+    assert game.state[CONQUEROR][country(game, "poland")] == power_index(game, "germany")
+    assert power_of(game, all_partisans(game)[0]) == power_index(game, "france")
+
+
+# ------------------------------------------------------------------------------------------------ 14.3 conditional surrender
+
+
+@pytest.mark.rule("fa:14.3")
+@pytest.mark.rule("fa:22.3")
+@pytest.mark.parametrize(
+    ("land", "conqueror", "before", "status"),
+    [("iraq", "commonwealth", "ottoman-empire", "conquered"), ("togo", "france", "germany", "aligned")],
+)
+def test_what_is_returned_has_its_status_of_1914(land: str, conqueror: str, before: str, status: str) -> None:
+    """The Ottomans had conquered Iraq, Togo was aligned with Germany."""
+
+    def taken(game: Game) -> None:
+        align_country(game, country(game, land), power_index(game, conqueror))
+        game.write(CONQUEROR, country(game, land), power_index(game, conqueror))
+        for place in game.look_up(HEXES_AT_HOME)[country(game, land)]:
+            game.write(CONTROLLER, place, power_index(game, conqueror))
+
+    game = peace(wars(("germany", "commonwealth")), taken)
+    make_peace(game, power_index(game, conqueror))
+    owner = power_index(game, before)
+    assert game.state[POWER][country(game, land)] == owner
+    assert game.state[CONQUEROR][country(game, land)] == (owner if status == "conquered" else NOBODY)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from conformance.great_war import AUGUST, fa_in, wars
+from conformance.great_war import ALLIES, AUGUST, CENTRAL, fa_in, wars
 from conformance.positions import align, put
 from conformance.turns import Change, field, play, power_index
 from worldfire.engine.game import Game
@@ -12,6 +12,7 @@ from worldfire.forces.things import PLACE, counter_of
 from worldfire.forces.who import found_power
 from worldfire.rules.s18_1_cooperation import powers_cooperate
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS
+from worldfire.titles.fa.politics.rebels import areas_to_sponsor
 
 BRITAIN_AT_WAR = wars(("commonwealth", "germany"), ("commonwealth", "austria-hungary"))
 
@@ -46,6 +47,17 @@ def test_an_italy_on_the_other_side_does_not_serve_under_it() -> None:
     italy = power_index(game, "italy")
     found_power(game, italy, power_index(game, "germany"))
     assert not powers_cooperate(game, italy, power_index(game, "france"))
+
+
+@pytest.mark.rule("fa:15.2")
+@pytest.mark.rule("fa:13.1.1")
+def test_rebels_are_sponsored_in_colonies_that_the_table_does_not_name() -> None:
+    """Burma is aligned with the Commonwealth as Egypt is; Portugal's colonies are neutral, and Canada is a home country."""
+    game = fa_in("rebels", AUGUST, BRITAIN_AT_WAR)
+    central = areas_to_sponsor(game, CENTRAL)
+    assert {"Egypt", "Burma", "Malaya"} <= {*central}
+    assert not {"Portuguese Timor", "Canada", "Siam"} & {*central}
+    assert "Burma" not in areas_to_sponsor(game, ALLIES)
 
 
 # --------------------------------------------------------------------------------------------------- 15.1.1 who leaves again

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from conformance.great_war import ALLIES, AUGUST, CENTRAL, fa_in, wars
+from conformance.great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, wars
 from conformance.positions import align, put
 from conformance.turns import Change, field, play, power_index
 from worldfire.engine.game import Game
 from worldfire.forces.things import PLACE, counter_of
 from worldfire.forces.who import found_power
 from worldfire.rules.s18_1_cooperation import powers_cooperate
+from worldfire.titles.fa.politics.benefits import RESOURCES, grants
+from worldfire.titles.fa.politics.dealing import deals
+from worldfire.titles.fa.politics.flags import FLAG
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS
 from worldfire.titles.fa.politics.rebels import areas_to_sponsor
+from worldfire.titles.fa.trade import sign
 
 BRITAIN_AT_WAR = wars(("commonwealth", "germany"), ("commonwealth", "austria-hungary"))
 
@@ -58,6 +62,26 @@ def test_rebels_are_sponsored_in_colonies_that_the_table_does_not_name() -> None
     assert {"Egypt", "Burma", "Malaya"} <= {*central}
     assert not {"Portuguese Timor", "Canada", "Siam"} & {*central}
     assert "Burma" not in areas_to_sponsor(game, ALLIES)
+
+
+@pytest.mark.rule("fa:15.2")
+@pytest.mark.rule("fa:15.1.1")
+def test_nobody_signs_for_resources_that_are_promised_though_they_all_go_elsewhere() -> None:
+    """Sweden owes Germany three; while it sends everything to the Allies the agreement waits, but is not free."""
+
+    def leans(game: Game) -> None:
+        game.write(FLAG, country(game, "sweden"), 11)
+
+    def swedish(*changes: Change) -> set[str]:
+        game = fa_in("trade agreements", AUGUST, BRITAIN_AT_WAR, *changes, points(100, 100))
+        return {deal for deal in deals(game, ALLIES) if deal.startswith("sweden commonwealth")}
+
+    game = fa_in("trade agreements", AUGUST, leans)
+    assert grants(game, country(game, "sweden"), ALLIES, RESOURCES)
+    assert swedish(leans) == swedish()
+    promised = swedish(lambda game: sign(game, "sweden", "france", 1))
+    assert len(promised) == len(swedish()) - 1
+    assert swedish(leans, lambda game: sign(game, "sweden", "france", 1)) == promised
 
 
 # --------------------------------------------------------------------------------------------------- 15.1.1 who leaves again

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from front import front
 
 from conformance.great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, wars
-from conformance.positions import align, put
+from conformance.positions import align, power, put
 from conformance.turns import Change, field, play, power_index
 from worldfire.engine.game import Game
-from worldfire.forces.things import PLACE, counter_of
+from worldfire.forces.things import PLACE, counter_of, place_name
 from worldfire.forces.who import found_power
+from worldfire.rules.s09_06_aligning import align_minor
 from worldfire.rules.s18_1_cooperation import powers_cooperate
 from worldfire.titles.fa.politics.benefits import RESOURCES, grants
 from worldfire.titles.fa.politics.dealing import deals
@@ -85,6 +87,15 @@ def test_nobody_signs_for_resources_that_are_promised_though_they_all_go_elsewhe
 
 
 # --------------------------------------------------------------------------------------------------- 15.1.1 who leaves again
+
+
+@pytest.mark.rule("fa:15.1.1")
+def test_soldiers_leave_the_colonies_of_a_country_that_joins_the_other_side() -> None:
+    """Pressed by the Commonwealth the Netherlands may join the Central Powers of a sudden, and the Indies with them."""
+    game = front({}, wars=(("germany", "france"), ("germany", "commonwealth")))
+    corps = put(game, "commonwealth-united-kingdom-inf-i", "Batavia")
+    align_minor(game, country(game, "netherlands"), power(game, "germany"))
+    assert place_name(game, game.state[PLACE][corps]).startswith("production circle")
 
 
 # ------------------------------------------------------------------------------------------------ 20.5.3 half stays at home

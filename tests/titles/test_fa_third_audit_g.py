@@ -7,12 +7,14 @@ from front import front
 
 from conformance.great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, wars
 from conformance.positions import align, power, put
-from conformance.turns import Change, field, play, power_index
+from conformance.turns import Change, field, play, power_index, prompt
+from worldfire.engine.errors import Refused
 from worldfire.engine.game import Game
 from worldfire.forces.things import PLACE, counter_of, place_name
 from worldfire.forces.who import found_power
 from worldfire.rules.s09_06_aligning import align_minor
 from worldfire.rules.s18_1_cooperation import powers_cooperate
+from worldfire.titles.fa.pilots import PILOTS
 from worldfire.titles.fa.politics.benefits import RESOURCES, grants
 from worldfire.titles.fa.politics.dealing import deals
 from worldfire.titles.fa.politics.flags import FLAG
@@ -117,6 +119,23 @@ def belgians(abroad: int) -> Change:
             put(game, name, place)
 
     return change
+
+
+@pytest.mark.rule("fa:20.5.3")
+@pytest.mark.rule("fa:16.4.1")
+def test_aircraft_of_a_minor_country_are_withdrawn_while_half_of_its_army_is_at_home() -> None:
+    """Three of six at home let one go to the reserve pool; when it has gone two of five are too few for another."""
+    game = fa_in("reinforcements", AUGUST, belgians(3))
+    farman, hanriot = number(game, FARMAN), number(game, HANRIOT)
+    pilots = game.state[PILOTS][power_index(game, "france")]
+    assert {*game.offers("france")["withdraw-aircraft"].domain} == {farman, hanriot}
+    with pytest.raises(Refused) as refusal:
+        play(game, "france", "withdraw-aircraft", (farman, hanriot))
+    assert refusal.value.violations[0].key == "half-must-stay-home"
+    play(game, "france", "withdraw-aircraft", (farman,))
+    assert place_name(game, game.state[PLACE][farman]) == "reserve pool of france"
+    assert game.state[PILOTS][power_index(game, "france")] == pilots + 1
+    assert prompt(fa_in("reinforcements", AUGUST, belgians(4))) != "withdraw-aircraft"
 
 
 # ---------------------------------------------------------------------------------------------------------- 22.5 the errata

@@ -14,6 +14,7 @@ from worldfire.forces.things import PLACE, counter_of, place_name
 from worldfire.forces.who import found_power
 from worldfire.rules.s09_06_aligning import align_minor
 from worldfire.rules.s18_1_cooperation import powers_cooperate
+from worldfire.titles.campaigns import begin_campaign
 from worldfire.titles.fa.pilots import PILOTS
 from worldfire.titles.fa.politics.benefits import RESOURCES, grants
 from worldfire.titles.fa.politics.dealing import deals
@@ -139,3 +140,12 @@ def test_aircraft_of_a_minor_country_are_withdrawn_while_half_of_its_army_is_at_
 
 
 # ---------------------------------------------------------------------------------------------------------- 22.5 the errata
+
+
+@pytest.mark.rule("fa:22.5")
+def test_what_the_errata_say_of_the_fleet_of_the_empire() -> None:
+    """Of the two battleships one is on the circle with its keel laid, and the other can be laid down."""
+    game = begin_campaign("1914", title="fa", secret=b"errata")
+    eugen, monarch = (number(game, f"austria-hungary-{name}") for name in ("prinz-eugen", "erzt-monarch"))
+    assert place_name(game, game.state[PLACE][eugen]) == "production circle, Sep/Oct 1914"
+    assert place_name(game, game.state[PLACE][monarch]) == "force pool of austria-hungary: SCS3"

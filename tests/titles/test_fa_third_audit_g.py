@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from front import front
+from sailing import sailed
 
 from conformance.great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, wars
 from conformance.positions import align, power, put
@@ -13,11 +14,13 @@ from worldfire.engine.game import Game
 from worldfire.forces.things import PLACE, counter_of, place_name
 from worldfire.forces.who import found_power
 from worldfire.rules.s09_06_aligning import align_minor
+from worldfire.rules.s13_06_4_promises import promised_by
 from worldfire.rules.s18_1_cooperation import powers_cooperate
 from worldfire.titles.campaigns import begin_campaign
+from worldfire.titles.fa.japan import is_on_expedition
 from worldfire.titles.fa.pilots import PILOTS
 from worldfire.titles.fa.politics.benefits import RESOURCES, grants
-from worldfire.titles.fa.politics.dealing import deals
+from worldfire.titles.fa.politics.dealing import breaches, deals
 from worldfire.titles.fa.politics.flags import FLAG
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS
 from worldfire.titles.fa.politics.rebels import areas_to_sponsor
@@ -87,6 +90,35 @@ def test_nobody_signs_for_resources_that_are_promised_though_they_all_go_elsewhe
     promised = swedish(lambda game: sign(game, "sweden", "france", 1))
     assert len(promised) == len(swedish()) - 1
     assert swedish(leans, lambda game: sign(game, "sweden", "france", 1)) == promised
+
+
+@pytest.mark.rule("fa:15.2")
+@pytest.mark.rule("fa:15.3.1")
+def test_a_japan_that_only_sends_units_trades_with_the_allies() -> None:
+    """It is not active: it signs with them and sends what it has signed, but has no trade with those whom it fights."""
+    game = sailed()
+    game.set(POLITICAL_POINTS, (100, 100))
+    japan, commonwealth = power(game, "japan"), power(game, "commonwealth")
+    assert is_on_expedition(game, japan)
+    japanese = [deal for deal in deals(game, ALLIES) if "japan" in deal.split()]
+    assert "japan commonwealth 2" in japanese
+    assert not any(deal.split()[1] == "japan" for deal in japanese)
+    assert not any("japan" in deal.split() for deal in deals(game, CENTRAL))
+    sign(game, "japan", "commonwealth", 2)
+    sign(game, "japan", "germany", 1)
+    promised = [(each.recipient, each.resources) for each in promised_by(game, japan)]
+    assert promised == [(commonwealth, 2)]
+    assert "japan commonwealth 2" in breaches(game, CENTRAL)
+
+
+@pytest.mark.rule("fa:22.4")
+@pytest.mark.rule("fa:15.2")
+def test_nobody_trades_with_a_japan_that_is_out_of_the_game() -> None:
+    game = fa_in("trade agreements", points(100, 100), campaign="1917")
+    for side in (CENTRAL, ALLIES):
+        givers = {deal.split()[0] for deal in deals(game, side)}
+        assert "japan" not in givers
+        assert "china" in givers
 
 
 # --------------------------------------------------------------------------------------------------- 15.1.1 who leaves again

@@ -12,16 +12,18 @@ from conformance.turns import Change, field, play, power_index, prompt
 from worldfire.engine.errors import Refused
 from worldfire.engine.game import Game
 from worldfire.forces.things import PLACE, counter_of, place_name
-from worldfire.forces.who import found_power
+from worldfire.forces.who import CONQUEROR, align_country, change_control, found_power
 from worldfire.rules.s09_06_aligning import align_minor
 from worldfire.rules.s13_06_4_promises import promised_by
+from worldfire.rules.s13_07_1_conquerors import hexes_of
 from worldfire.rules.s18_1_cooperation import powers_cooperate
 from worldfire.titles.campaigns import begin_campaign
+from worldfire.titles.fa.conditional_surrender import make_peace
 from worldfire.titles.fa.japan import is_on_expedition
 from worldfire.titles.fa.pilots import PILOTS
 from worldfire.titles.fa.politics.benefits import RESOURCES, grants
 from worldfire.titles.fa.politics.dealing import breaches, deals
-from worldfire.titles.fa.politics.flags import FLAG
+from worldfire.titles.fa.politics.flags import FLAG, can_be_influenced, is_ally_of, is_independent
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS
 from worldfire.titles.fa.politics.rebels import areas_to_sponsor
 from worldfire.titles.fa.trade import sign
@@ -131,6 +133,27 @@ def test_soldiers_leave_the_colonies_of_a_country_that_joins_the_other_side() ->
     corps = put(game, "commonwealth-united-kingdom-inf-i", "Batavia")
     align_minor(game, country(game, "netherlands"), power(game, "germany"))
     assert place_name(game, game.state[PLACE][corps]).startswith("production circle")
+
+
+@pytest.mark.rule("fa:15.1")
+@pytest.mark.rule("fa:14.3")
+def test_a_country_that_is_neutral_again_can_be_influenced_again() -> None:
+    """The Ottoman Empire has conquered Persia and surrenders: the Persians are free, and their flag is on the track."""
+    game = front({}, wars=(("germany", "commonwealth"),))
+    turkey, persia = power(game, "ottoman-empire"), country(game, "persia")
+    box = game.state[FLAG][persia]
+    found_power(game, turkey, power(game, "germany"))
+    wars(("ottoman-empire", "commonwealth"))(game)
+    align_minor(game, persia, power(game, "commonwealth"))
+    assert is_ally_of(game, persia, ALLIES)
+    game.write(CONQUEROR, persia, turkey)
+    align_country(game, persia, turkey)
+    for place in hexes_of(game, persia):
+        change_control(game, place, turkey)
+    make_peace(game, turkey)
+    assert is_independent(game, persia)
+    assert can_be_influenced(game, persia)
+    assert game.state[FLAG][persia] == box
 
 
 # ------------------------------------------------------------------------------------------------ 20.5.3 half stays at home

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Schema
-from worldfire.forces.who import ControlChanged, PowerArises
+from worldfire.forces.who import ControlChanged, CountryAligned, PowerArises
 from worldfire.rules.s13_06_production import BuildPointsMade
 from worldfire.rules.s24_1_set_up import BEGINNING
 from worldfire.titles.fa.politics.benefits import READS, restricted_ports
@@ -16,6 +16,7 @@ from worldfire.titles.fa.politics.flags import (
     IN_LAST_BOX,
     SECOND_FLAG,
     flags_of_belligerents,
+    neutral_again,
     set_up_flags,
 )
 from worldfire.titles.fa.politics.income import EARNING, POLITICS_BEGIN
@@ -50,6 +51,7 @@ MODULE = Module(
     seams=(POLITICS_BEGIN,),
     subscribes=(
         (ControlChanged, taking_pays),
+        (CountryAligned, neutral_again),
         (BuildPointsMade, note_own_production),
         (PowerArises, newcomers_serve_under_it),
     ),

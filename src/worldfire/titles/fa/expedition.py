@@ -75,6 +75,7 @@ from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.morale import MORALE
 from worldfire.titles.fa.politics.flags import FLAG, has_flag
 from worldfire.titles.fa.risings import oppressor_of
+from worldfire.titles.fa.trade import is_in_force, recipient_of
 from worldfire.titles.fa.victory import counts_half
 
 _SECTION = "fa:15.3.1"
@@ -222,6 +223,16 @@ def lends_nothing(
     return not away and usual(game, giver, recipient, points)
 
 
+@rule(_SECTION, "fa:5.1", "fa:15.2")
+def still_keeps_its_word(
+    usual: Callable[[Position, str, str], bool], game: Position, giver: str, recipient: str
+) -> bool:
+    """Japan is not active, whatever some of its units do: what it has promised the side of its leader is sent."""
+    if giver != JAPAN or not is_on_expedition(game, power_named(game, JAPAN)):
+        return usual(game, giver, recipient)
+    return side_of_power(game, recipient_of(game, recipient)) == other_side(central_side(game))
+
+
 @step(_SECTION, also=("fa:13.5",))
 def rebuilt_for_nothing(game: Game, work: PowerProduction) -> Control:
     """Japan makes no build points; what was lost is built and repaired all the same, and at once."""
@@ -260,6 +271,7 @@ MODULE = Module(
         may_pass.wrapped_by(not_into_the_atlantic, reads=(POWER_NAMES,)),
         submarines_may_pass.wrapped_by(not_into_the_atlantic, reads=(POWER_NAMES,)),
         may_lend.wrapped_by(lends_nothing),
+        is_in_force.wrapped_by(still_keeps_its_word),
         Insert(PRODUCTION_OF_A_POWER.name, rebuilt_for_nothing, before="losses_first"),
         counts_half.wrapped_by(still_counts_half),
         is_eligible.wrapped_by(its_lands_are_quiet),

@@ -19,11 +19,11 @@ from worldfire.engine.procedures import Control, Goto, Verb, one, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.shapes import Noun, Set, Shape
-from worldfire.engine.violation import Violation
+from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import TARGET
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.in_turn import EachPower, powers_in_order
-from worldfire.forces.kinds import Power, PowerId
+from worldfire.forces.kinds import Country, Power, PowerId
 from worldfire.forces.pools import home_of_unit, named_place
 from worldfire.forces.sending_home import UnitsSentHome
 from worldfire.forces.situation import CONVOY_POINTS, WITHOUT_FORCE_POOL
@@ -61,6 +61,7 @@ from worldfire.rules.s13_04_return_to_base import RETURN_TO_BASE_STEP
 from worldfire.rules.s13_07_conquest import CONQUEST
 from worldfire.rules.s14_air_combat import AIR_COMBAT, AirCombat, AirResult
 from worldfire.rules.s14_air_missions import RETURN_TO_BASE, Destroyed
+from worldfire.rules.s19_4_minor_units import muster, stays_home
 from worldfire.tables.counters import AirAbility, AirCounter, NavalCounter
 
 #: on the track of available pilots
@@ -167,8 +168,20 @@ class Grounding(msgspec.Struct):
     done: int = 0
 
 
+@rule("fa:16.4.1", "fa:20.5.3")
+def withdrawal_violation(game: Position, aircraft: tuple[int, ...]) -> Violation | None:
+    """Why these may not be withdrawn together: each of a minor country's needs half of its army at home when it goes."""
+    countries = [game.state[COUNTRY][unit] for unit in aircraft]
+    for country in sorted({*countries}):
+        (at_home, in_all), gone = muster(game, country), countries.count(country) - 1
+        if stays_home(game, country) and 2 * (at_home - gone) < in_all - gone:
+            counted = {"count": Number(at_home), "most": Number(in_all)}
+            return refused("fa:20.5.3", "half-must-stay-home", country=Country(country), **counted)
+    return None
+
+
 def _at_home(game: Position, power: int) -> tuple[int, ...]:
-    """Face-up aircraft in a city of their home country."""
+    """Face-up aircraft in a city of their home country that may be withdrawn."""
 
     def look() -> tuple[int, ...]:
         cities, homes = ground_of(game).cities, game.state[HOME_COUNTRY]
@@ -179,6 +192,7 @@ def _at_home(game: Position, power: int) -> tuple[int, ...]:
             and not game.state[FACE_DOWN][unit]
             and game.state[PLACE][unit] in cities
             and homes[game.state[PLACE][unit]] == home_of_unit(game, unit)
+            and withdrawal_violation(game, (unit,)) is None
         )
 
     return game.recall(("aircraft at home", power), look)
@@ -190,6 +204,10 @@ OWNERS = EachPower(powers_in_order, lambda game, power: bool(_at_home(game, powe
 def _ground_shape(game: Position, stage: Reinforcing, seat: str) -> Shape | Violation:
     found = _at_home(game, OWNERS.next(game, game.annex(Grounding).done))
     return Set(found, 0, len(found))
+
+
+def _ground_violation(game: Position, stage: Reinforcing, seat: str, noun: Noun) -> Violation | None:
+    return withdrawal_violation(game, noun)
 
 
 def _ground(game: Game, stage: Reinforcing, seat: str, noun: Noun) -> Control:
@@ -205,7 +223,7 @@ def _ground(game: Game, stage: Reinforcing, seat: str, noun: Noun) -> Control:
     return Goto("aircraft_are_withdrawn")
 
 
-WITHDRAW_AIRCRAFT = Verb("withdraw-aircraft", "fa:16.4.1", _ground, _ground_shape, items=Thing)
+WITHDRAW_AIRCRAFT = Verb("withdraw-aircraft", "fa:16.4.1", _ground, _ground_shape, _ground_violation, items=Thing)
 
 
 @step("fa:16.4.1", WITHDRAW_AIRCRAFT)

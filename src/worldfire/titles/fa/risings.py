@@ -278,10 +278,12 @@ def all_areas(game: Position) -> Iterator[Area]:
 
 
 def _colour(game: Position, name: str) -> str:
-    """A land that the table does not name is red if somebody has conquered it or rules it, green if it is free."""
-    country = country_named(game, slug(name))
-    ruled = country != NOBODY and game.state[CONQUEROR][country] != NOBODY
-    return _RED if ruled else _GREEN
+    """A land that the table does not name is red if somebody has conquered it or it is a colony, green if it is free."""
+    land = slug(name)
+    country = country_named(game, land)
+    conquered = country != NOBODY and game.state[CONQUEROR][country] != NOBODY
+    colony = ground_of(game).minors.get(land, land) != land
+    return _RED if conquered or colony else _GREEN
 
 
 def areas_that_may_rise(game: Position) -> tuple[Area, ...]:

@@ -211,9 +211,10 @@ def _own_powers(game: Position) -> tuple[int, ...]:
 
 
 def unpromised(game: Position, country: int) -> int:
-    """Resources of a neutral country that no agreement sends away yet."""
-    own = own_power(game, country)
-    promised = sum(promise.resources for promise in _signed(game) if promise.giver == own)
+    """Resources of a neutral country that no agreement sends away yet, whatever it sends to a side that it leans to."""
+    own, name = own_power(game, country), game.state.get(COUNTRY_NAMES)[country]
+    agreed = [(to, number) for giver, to, number in game.state.get(AGREEMENTS) if giver == name]
+    promised = sum(amount_of(game, name, to, number) for to, number in agreed if is_in_force(game, name, to))
     return max(0, len(resources_of_minor(game, own)) - promised)
 
 

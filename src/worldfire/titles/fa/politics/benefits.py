@@ -21,7 +21,6 @@ from worldfire.rules.s09_06_aligning import STAY_NEUTRAL, MinorAligned, own_powe
 from worldfire.rules.s11_09_rail import RAILS
 from worldfire.rules.s11_10_entry import ADMITTED
 from worldfire.rules.s13_06_production import lets_resources_pass
-from worldfire.rules.s13_07_1_conquerors import hexes_of
 from worldfire.rules.s18_2_commitments import host_of
 from worldfire.tables.counters import NavalCounter
 from worldfire.titles.fa.latent import is_latent
@@ -176,10 +175,12 @@ def sends_everything(game: Position, country: int, side: int) -> bool:
 
 @rule("fa:15.1.1", "fa:2.4.3")
 def guests_go_home(game: Game, event: MinorAligned) -> None:
-    """Troops and aircraft in a country that joins the other side are on the circle for two turns; ships are overrun there."""
+    """Troops and aircraft in what a country that joins the other side holds are on the circle for two turns.
+
+    Its colonies join with it; ships are overrun there.
+    """
     side, owner = game.state[who.SIDE][event.power], own_power(game, event.country)
-    hexes = (place for place in hexes_of(game, event.country) if game.state[who.CONTROLLER][place] == owner)
-    guests = (unit for place in hexes for unit in things_at(game, place))
+    guests = (unit for place in game.look_up(who.HEXES_HELD).get(owner, ()) for unit in things_at(game, place))
     ashore = (unit for unit in guests if not isinstance(counter_of(game, unit), NavalCounter))
     send_home(game, tuple(unit for unit in ashore if who.side_of(game, unit) not in (who.NOBODY, side)))
 

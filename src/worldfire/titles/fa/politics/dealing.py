@@ -14,7 +14,8 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import Owner, Side
 from worldfire.forces.turn import is_active, other_side, power_name, powers_of_side
 from worldfire.forces.who import CONQUEROR, COUNTRY_NAMES, NOBODY, POWER, SIDE, power_named
-from worldfire.rules.s09_06_aligning import own_power
+from worldfire.rules.s09_06_aligning import own_power, stays_neutral
+from worldfire.titles.fa.japan import is_on_expedition
 from worldfire.titles.fa.politics.flags import is_independent
 from worldfire.titles.fa.politics.points import ask_the_spender, pay, points_of, price_of
 from worldfire.titles.fa.trade import (
@@ -56,19 +57,30 @@ def _side(game: Position, trading: Trading) -> int:
     return next_side(game, "trade agreements", trading.done)
 
 
+@rule("fa:15.2", "fa:15.3.1", "fa:22.4")
+def trades_with(game: Position, country: int, side: int) -> bool:
+    """A minor country or a latent power at peace, if it is in the game; Japan too, though some of its units fight."""
+    if not is_independent(game, country) or stays_neutral(game, country):
+        return False
+    own = own_power(game, country)
+    away = is_on_expedition(game, own) and side == game.state[SIDE][own]
+    return away or game.state[SIDE][own] == NOBODY
+
+
 @rule("fa:15.2")
 def deals(game: Position, side: int) -> tuple[str, ...]:
     """What the side could sign: with minor countries and latent powers at peace, for what they do not send away yet.
 
-    As far as its points go; a neutral major power such as the USA signs nothing.
+    As far as its points go; a neutral major power such as the USA signs nothing, nor does a Japan that is not active.
     """
     most = points_of(game, side) // price_of(game, SIGN)
     if not most:
         return ()
-    powers = [power_name(game, power) for power in powers_of_side(game, side) if is_active(game, power)]
+    active = (power for power in powers_of_side(game, side) if is_active(game, power))
+    powers = [power_name(game, power) for power in active if not is_on_expedition(game, power)]
     found, names = [], game.state.get(COUNTRY_NAMES)
     for country, name in enumerate(names):
-        if is_independent(game, country) and game.state[SIDE][own_power(game, country)] == NOBODY:
+        if trades_with(game, country, side):
             free = min(most, unpromised(game, country))
             for power in powers:
                 found += [f"{name} {power} {number}" for number in range(1, room_for(game, name, power, free) + 1)]

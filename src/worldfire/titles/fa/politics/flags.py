@@ -20,8 +20,19 @@ from worldfire.forces.ground import slug
 from worldfire.forces.kinds import CountryId, SideId
 from worldfire.forces.situation import TURN
 from worldfire.forces.turn import other_side
-from worldfire.forces.who import CONQUEROR, COUNTRIES, COUNTRY_NAMES, NOBODY, POWER, country_named, side_of_power
+from worldfire.forces.who import (
+    CONQUEROR,
+    COUNTRIES,
+    COUNTRY_NAMES,
+    NOBODY,
+    POWER,
+    SIDE,
+    CountryAligned,
+    country_named,
+    side_of_power,
+)
 from worldfire.rules.s09_06_aligning import own_power, stays_neutral
+from worldfire.rules.s24_1_set_up import layout_of
 from worldfire.tables.campaign import Campaign
 
 #: where the country's flag lies; 0: it has none on the chart
@@ -111,15 +122,19 @@ def _numbers(ruleset: Ruleset) -> dict[str, tuple[int, ...]]:
 @rule("fa:15.1", "fa:22.3")
 def set_up_flags(game: Game, campaign: Campaign) -> None:
     """Where they are printed, or where the campaign puts them; a flag without a printed place at +1 of the second side."""
-    if campaign.great_war is None:
-        return
-    chart = chart_named(game, FLAGS)
-    said = {slug(row): chart.cells[row, column].value for row, column in chart.cells if column == "box 1914"}
-    for name, boxes in {**said, **campaign.great_war.flags.value}.items():
+    for name, boxes in _boxes_at_first(game, campaign).items():
         country = country_named(game, name)
         if country != NOBODY:
             for column, box in zip((FLAG, SECOND_FLAG), read_boxes(boxes), strict=False):
                 game.write(column, country, box)
+
+
+def _boxes_at_first(game: Position, campaign: Campaign) -> dict[str, str]:
+    if campaign.great_war is None:
+        return {}
+    chart = chart_named(game, FLAGS)
+    said = {slug(row): chart.cells[row, column].value for row, column in chart.cells if column == "box 1914"}
+    return {**said, **campaign.great_war.flags.value}
 
 
 @rule("fa:15.1.1", "fa:22.4")
@@ -184,6 +199,17 @@ def remove_flag(game: Game, country: int) -> None:
         game.write(FLAG, country, 0)
         game.write(SECOND_FLAG, country, 0)
         game.say(FlagRemoved(country=country))
+
+
+@rule("fa:15.1", "fa:14.3")
+def neutral_again(game: Game, event: CountryAligned) -> None:
+    """A country that is its own master again is no active ally: its flag lies where it did when the campaign began."""
+    country = event.country
+    if not is_ally(game, country) or event.power != own_power(game, country) or game.state[SIDE][event.power] != NOBODY:
+        return
+    said = _boxes_at_first(game, layout_of(game).campaign).get(game.state.get(COUNTRY_NAMES)[country], "")
+    box = next(iter(read_boxes(said)), sign_of(1))
+    lay_flag(game, country, int(box > 0), abs(box))
 
 
 def is_ally(game: Position, country: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Schema
-from worldfire.forces.who import ControlChanged
+from worldfire.forces.who import ControlChanged, CountryAligned, PowerArises
 from worldfire.rules.s13_06_production import BuildPointsMade
 from worldfire.rules.s24_1_set_up import BEGINNING
 from worldfire.titles.fa.politics.benefits import READS, restricted_ports
@@ -16,6 +16,7 @@ from worldfire.titles.fa.politics.flags import (
     IN_LAST_BOX,
     SECOND_FLAG,
     flags_of_belligerents,
+    neutral_again,
     set_up_flags,
 )
 from worldfire.titles.fa.politics.income import EARNING, POLITICS_BEGIN
@@ -32,7 +33,12 @@ from worldfire.titles.fa.politics.rebels import REBELS
 from worldfire.titles.fa.politics.spies import REPORTS, SPOILING, SPY_ON_POOL, SPYING, SPYMASTERS
 from worldfire.titles.fa.politics.step import POLITICS
 from worldfire.titles.fa.politics.subversion import SUBVERSION, SUBVERTED
-from worldfire.titles.fa.politics.together import COMMANDING, HIGH_COMMAND_STANDS, SEND_ADVISORS
+from worldfire.titles.fa.politics.together import (
+    COMMANDING,
+    HIGH_COMMAND_STANDS,
+    SEND_ADVISORS,
+    newcomers_serve_under_it,
+)
 from worldfire.titles.fa.sea.neutral_ports import ports_are_only_for
 
 MODULE = Module(
@@ -43,7 +49,12 @@ MODULE = Module(
     procedures=(POLITICS, EARNING, INFLUENCING, REBELS, TRADING, COMMANDING, SPYING, SPOILING, SUBVERSION),
     announcements=(SEND_ADVISORS, SPY_ON_POOL, GO_INTO_EXILE),
     seams=(POLITICS_BEGIN,),
-    subscribes=((ControlChanged, taking_pays), (BuildPointsMade, note_own_production)),
+    subscribes=(
+        (ControlChanged, taking_pays),
+        (CountryAligned, neutral_again),
+        (BuildPointsMade, note_own_production),
+        (PowerArises, newcomers_serve_under_it),
+    ),
     changes=(
         BEGINNING.attach(begin_political_points),
         BEGINNING.attach(set_up_flags),

@@ -14,7 +14,7 @@ from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import Owner, PowerId
 from worldfire.forces.turn import is_active, power_name
-from worldfire.forces.who import NOBODY, SIDE, power_named
+from worldfire.forces.who import NOBODY, SIDE, PowerArises, power_named
 from worldfire.rules.s03_sequence import PLAY
 from worldfire.rules.s18_1_cooperation import let_cooperate, powers_cooperate
 from worldfire.titles.fa.lists import Listed
@@ -137,6 +137,10 @@ def unite_the_command(game: Game) -> None:
     for number, one_ in enumerate(allies):
         for other in allies[number + 1 :]:
             let_cooperate(game, one_, other)
+
+
+def newcomers_serve_under_it(game: Game, event: PowerArises) -> None:
+    unite_the_command(game)
 
 
 def _no_command(game: Game, command: HighCommand, seat: str, noun: Noun) -> Control:

@@ -21,7 +21,7 @@ from worldfire.forces.situation import AT_WAR
 from worldfire.forces.turn import is_active, other_side, powers_of_side
 from worldfire.forces.who import NOBODY, SIDE
 from worldfire.rules.s02_5_control import conquests_to_pass
-from worldfire.rules.s09_02_pacts import have_pact, leave_the_borders
+from worldfire.rules.s09_02_pacts import have_pact
 from worldfire.rules.s09_war import declare_war
 from worldfire.rules.s15_surprise import surprise
 from worldfire.rules.s18_1_cooperation import bring_allies_together
@@ -75,15 +75,8 @@ def conquests_of_minors_pass(game: Position, event: DrawnIntoWar) -> Call | None
     return conquests_to_pass(game, event.power, event.target_power)
 
 
-@rule("fa:9.2.1")
-def guests_leave_the_borders(game: Game, event: DrawnIntoWar) -> None:
-    """So do guests on a common border that an ally has by a pact with their new enemy."""
-    leave_the_borders(game, event.power, event.target_power)
-    leave_the_borders(game, event.target_power, event.power)
-
-
 MODULE = Module(
-    subscribes=((DrawnIntoWar, conquests_of_minors_pass), (DrawnIntoWar, guests_leave_the_borders)),
+    subscribes=((DrawnIntoWar, conquests_of_minors_pass),),
     changes=(declare_war.wrapped_by(declares_war_on_the_side),),
     seams=(FIGHTS_ALONE,),
 )

@@ -130,7 +130,7 @@ def test_conquered_cities_supply_territorials_unless_the_enemy_has_held_them_thi
 
 
 @pytest.mark.rule("fa:2.4.3")
-@pytest.mark.rule("fa:2.4.4/naval units")
+@pytest.mark.rule("fa:2.4.4.3")
 @pytest.mark.parametrize(("named", "sailing", "used"), [(0, 2, 2), (4, 4, 0), (4, 3, 0), (4, 5, 5), (2, 3, 3)])
 def test_a_port_supplies_convoy_points_too(named: int, sailing: int, used: int) -> None:
     """Out of supply they are marked as used when they come to rest; those that the port is named for set out first."""

@@ -8,13 +8,13 @@ from test_fa_audit_collapse import ukraine, within
 from test_fa_audit_sea import blockaded
 from test_fa_audit_supply_and_goods import I_CORPS, OLYMPIC, WEST
 
-from conformance.positions import power, put
+from conformance.positions import power, put, units_at
 from conformance.steps import begin_step, find, units
 from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import PLACE, aboard, place_index
+from worldfire.forces.things import FACE_DOWN, PLACE, aboard, place_index, turn_face_down
 from worldfire.forces.who import CONQUEROR, CONTROLLER, TAKEN, align_country, change_control, country_named
 from worldfire.rules.s02_1_sea_areas import adjacent_seas
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED, exerts_zoc
@@ -22,7 +22,8 @@ from worldfire.rules.s02_3_stacking import limit_after_combat, stacking_violatio
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_4_supply_limits import tracer_of_country
 from worldfire.rules.s02_4_supply_sources import primary_sources
-from worldfire.rules.s02_5_control import CONQUESTS_PASS
+from worldfire.rules.s02_5_control import CONQUESTS_PASS, send_away
+from worldfire.rules.s04_reinforcements import ARRIVALS, Arrivals
 from worldfire.rules.s09_war import declare_war
 from worldfire.rules.s11_04_naval_units import convoy_name
 from worldfire.rules.s11_13_invasions import INVADED
@@ -202,3 +203,21 @@ def test_what_a_minor_took_passes_to_its_power_however_that_comes_to_war(enemy: 
     for each in owed:
         within(game, each.procedure, each.locals)
     assert game.state[CONTROLLER][temesvar] == power(game, "russia")
+
+
+# -------------------------------------------------------------------------------------------------------- 4 reinforcements
+
+
+@pytest.mark.rule("fa:2.5.4")
+@pytest.mark.rule("fa:4.2.1")
+def test_a_ship_that_had_to_leave_its_port_comes_back_to_a_port() -> None:
+    """However it lay there: only ships whose first cycle is over go into the construction pool."""
+    game = front({"Cherbourg": ["germany SCS"]})
+    (ship,) = units_at(game, "Cherbourg")
+    turn_face_down(game, ship)
+    send_away(game, place_index(game, "Cherbourg"), (ship,))
+    circle = game.state[PLACE][ship]
+    within(game, ARRIVALS.name, Arrivals(power(game, "germany"), (ship,), circle))
+    game.submit("germany", "place-unit", place_index(game, "Kiel"))
+    assert game.state[PLACE][ship] == place_index(game, "Kiel")
+    assert not game.state[FACE_DOWN][ship]

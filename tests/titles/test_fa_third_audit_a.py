@@ -14,7 +14,7 @@ from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import FACE_DOWN, PLACE, aboard, place_index, turn_face_down
+from worldfire.forces.things import FACE_DOWN, PLACE, aboard, all_such, counter_of, place_index, turn_face_down
 from worldfire.forces.who import CONQUEROR, CONTROLLER, TAKEN, align_country, change_control, country_named
 from worldfire.rules.s02_1_sea_areas import adjacent_seas
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED, exerts_zoc
@@ -23,11 +23,12 @@ from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_4_supply_limits import tracer_of_country
 from worldfire.rules.s02_4_supply_sources import primary_sources
 from worldfire.rules.s02_5_control import CONQUESTS_PASS, send_away
-from worldfire.rules.s04_reinforcements import ARRIVALS, Arrivals
+from worldfire.rules.s04_reinforcements import ARRIVALS, Arrivals, militia_city
 from worldfire.rules.s09_war import declare_war
 from worldfire.rules.s11_04_naval_units import convoy_name
 from worldfire.rules.s11_13_invasions import INVADED
 from worldfire.rules.s12_end_of_action import LastImpulseTested
+from worldfire.tables.counters import LandType
 from worldfire.titles.fa.options.o04_emergency_supply import hungry_near
 
 MOLTKE = "germany-hq-moltke"
@@ -221,3 +222,13 @@ def test_a_ship_that_had_to_leave_its_port_comes_back_to_a_port() -> None:
     game.submit("germany", "place-unit", place_index(game, "Kiel"))
     assert game.state[PLACE][ship] == place_index(game, "Kiel")
     assert not game.state[FACE_DOWN][ship]
+
+
+@pytest.mark.rule("fa:4.2.1")
+def test_every_militia_names_a_city_of_the_map() -> None:
+    """One that names none could never arrive."""
+    game = front({})
+    militia = all_such(game, lambda counter: counter.type is LandType.MIL)
+    cities = {counter_of(game, unit).id: militia_city(game, unit) for unit in militia}
+    assert cities
+    assert {name for name, city in cities.items() if city not in ground_of(game).cities} == set()

@@ -13,9 +13,10 @@ from conformance.steps import begin_step, find, units
 from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
+from worldfire.forces.nations import nations_of
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, PLACE, aboard, all_such, counter_of, place_index, turn_face_down
-from worldfire.forces.who import CONQUEROR, CONTROLLER, TAKEN, align_country, change_control, country_named
+from worldfire.forces.who import CONQUEROR, CONTROLLER, TAKEN, align_country, change_control, country_named, units_of
 from worldfire.rules.s02_1_sea_areas import adjacent_seas
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED, exerts_zoc
 from worldfire.rules.s02_3_stacking import limit_after_combat, stacking_violation
@@ -30,6 +31,7 @@ from worldfire.rules.s11_13_invasions import INVADED
 from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.tables.counters import LandType
 from worldfire.titles.fa.options.o04_emergency_supply import hungry_near
+from worldfire.titles.fa.potential_homes import claims_on
 
 MOLTKE = "germany-hq-moltke"
 
@@ -110,6 +112,16 @@ def test_a_new_country_is_supplied_from_its_own_cities() -> None:
     odessa = place_index(game, "Odessa")
     assert odessa in supplied_from(game, "ukraine")
     assert in_supply(game, put(game, "ukraine INF", "Odessa"))
+
+
+@pytest.mark.rule("fa:2.5.1")
+@pytest.mark.rule("fa:20.3")
+def test_every_country_that_may_be_formed_has_land_and_soldiers() -> None:
+    game = front({})
+    claimed = {name for city in ground_of(game).cities for name in claims_on(game, city)}
+    for name in nations_of(game).potential:
+        assert name in claimed
+        assert units_of(game, country_named(game, name))
 
 
 @pytest.mark.rule("fa:2.4.2")

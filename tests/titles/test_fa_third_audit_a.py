@@ -14,8 +14,18 @@ from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
 from worldfire.forces.nations import nations_of
+from worldfire.forces.participants import YEAR
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import FACE_DOWN, PLACE, aboard, all_such, counter_of, place_index, turn_face_down
+from worldfire.forces.things import (
+    FACE_DOWN,
+    PLACE,
+    aboard,
+    all_such,
+    counter_of,
+    place_index,
+    place_name,
+    turn_face_down,
+)
 from worldfire.forces.who import CONQUEROR, CONTROLLER, TAKEN, align_country, change_control, country_named, units_of
 from worldfire.rules.s02_1_sea_areas import adjacent_seas
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED, exerts_zoc
@@ -24,11 +34,12 @@ from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_4_supply_limits import tracer_of_country
 from worldfire.rules.s02_4_supply_sources import primary_sources
 from worldfire.rules.s02_5_control import CONQUESTS_PASS, send_away
-from worldfire.rules.s04_reinforcements import ARRIVALS, Arrivals, militia_city
+from worldfire.rules.s04_reinforcements import ARRIVALS, Arrivals, Reinforcing, annual_additions, militia_city
 from worldfire.rules.s09_war import declare_war
 from worldfire.rules.s11_04_naval_units import convoy_name
 from worldfire.rules.s11_13_invasions import INVADED
 from worldfire.rules.s12_end_of_action import LastImpulseTested
+from worldfire.tables.campaign import turn_number
 from worldfire.tables.counters import LandType
 from worldfire.titles.fa.options.o04_emergency_supply import hungry_near
 from worldfire.titles.fa.potential_homes import claims_on
@@ -244,3 +255,15 @@ def test_every_militia_names_a_city_of_the_map() -> None:
     cities = {counter_of(game, unit).id: militia_city(game, unit) for unit in militia}
     assert cities
     assert {name for name, city in cities.items() if city not in ground_of(game).cities} == set()
+
+
+@pytest.mark.rule("fa:4.1.1")
+def test_partisans_of_the_year_join_their_pool_whoever_rules_their_country() -> None:
+    """Libya is Italian when its horsemen of 1917 are added."""
+    game = front({})
+    game.set(TURN, turn_number("Jan/Feb 1917"))
+    game.set(YEAR, 1917)
+    assert game.state[CONQUEROR][country_named(game, "libya")] == power(game, "italy")
+    horsemen = units(game, "partisans-libya-part-senussi-cav", "partisans-arabia-part-lawrence-cav")
+    annual_additions.run(game, Reinforcing())
+    assert {place_name(game, game.state[PLACE][unit]) for unit in horsemen} == {"partisans"}

@@ -99,6 +99,20 @@ def test_three_neutral_ports_in_all_and_colonies_count_with_their_owner() -> Non
     assert two.refusal("germany", ["D"], "Rotterdam") == "fa:2.4.3 one-port-of-each-neutral"
 
 
+@pytest.mark.rule("fa:2.4.3")
+def test_who_leaves_a_neutral_port_is_not_based_there_any_more() -> None:
+    """All of them to another port of the country, or to a fourth port if nobody stays behind in one of three."""
+    sea = "South-East Pacific 0"
+    here = sailing(waters({"Valparaiso": [("A", "germany SCS"), ("B", "germany SCS")]}))
+    assert here.refusal("germany", ["A", "B"], sea, "Coronel") == ""
+    assert here.refusal("germany", ["A"], sea, "Coronel") == "fa:2.4.3 one-port-of-each-neutral"
+    three = {"Lima": [("A", "germany SCS")], "Batavia": [("B", "germany SCS")], "Lisbon": [("C", "germany SCS")]}
+    assert sailing(waters(three)).refusal("germany", ["A"], sea, "Valparaiso") == ""
+    crowded = sailing(waters({**three, "Lima": [("A", "germany SCS"), ("D", "germany SCS")]}))
+    assert crowded.refusal("germany", ["A"], sea, "Valparaiso") == "fa:2.4.3 few-neutral-ports"
+    assert crowded.refusal("germany", ["A", "D"], sea, "Valparaiso") == ""
+
+
 @pytest.mark.rule("fa:2.4.3", example="FS8")
 @pytest.mark.rule("fa:21.13", example="FS8")
 def test_american_ports_take_auxiliaries_only_and_nobody_takes_submarines_or_wrecks() -> None:

@@ -8,26 +8,41 @@ from test_fa_audit_collapse import ukraine, within
 from test_fa_audit_sea import blockaded
 from test_fa_audit_supply_and_goods import I_CORPS, OLYMPIC, WEST
 
-from conformance.positions import power, put
+from conformance.positions import power, put, units_at
 from conformance.steps import begin_step, find, units
 from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
+from worldfire.forces.nations import nations_of
+from worldfire.forces.participants import YEAR
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import PLACE, aboard, place_index
-from worldfire.forces.who import CONQUEROR, CONTROLLER, TAKEN, align_country, change_control, country_named
+from worldfire.forces.things import (
+    FACE_DOWN,
+    PLACE,
+    aboard,
+    all_such,
+    counter_of,
+    place_index,
+    place_name,
+    turn_face_down,
+)
+from worldfire.forces.who import CONQUEROR, CONTROLLER, TAKEN, align_country, change_control, country_named, units_of
 from worldfire.rules.s02_1_sea_areas import adjacent_seas
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED, exerts_zoc
 from worldfire.rules.s02_3_stacking import limit_after_combat, stacking_violation
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_4_supply_limits import tracer_of_country
 from worldfire.rules.s02_4_supply_sources import primary_sources
-from worldfire.rules.s02_5_control import CONQUESTS_PASS
+from worldfire.rules.s02_5_control import CONQUESTS_PASS, send_away
+from worldfire.rules.s04_reinforcements import ARRIVALS, Arrivals, Reinforcing, annual_additions, militia_city
 from worldfire.rules.s09_war import declare_war
 from worldfire.rules.s11_04_naval_units import convoy_name
 from worldfire.rules.s11_13_invasions import INVADED
 from worldfire.rules.s12_end_of_action import LastImpulseTested
+from worldfire.tables.campaign import turn_number
+from worldfire.tables.counters import LandType
 from worldfire.titles.fa.options.o04_emergency_supply import hungry_near
+from worldfire.titles.fa.potential_homes import claims_on
 
 MOLTKE = "germany-hq-moltke"
 
@@ -108,6 +123,16 @@ def test_a_new_country_is_supplied_from_its_own_cities() -> None:
     odessa = place_index(game, "Odessa")
     assert odessa in supplied_from(game, "ukraine")
     assert in_supply(game, put(game, "ukraine INF", "Odessa"))
+
+
+@pytest.mark.rule("fa:2.5.1")
+@pytest.mark.rule("fa:20.3")
+def test_every_country_that_may_be_formed_has_land_and_soldiers() -> None:
+    game = front({})
+    claimed = {name for city in ground_of(game).cities for name in claims_on(game, city)}
+    for name in nations_of(game).potential:
+        assert name in claimed
+        assert units_of(game, country_named(game, name))
 
 
 @pytest.mark.rule("fa:2.4.2")
@@ -202,3 +227,43 @@ def test_what_a_minor_took_passes_to_its_power_however_that_comes_to_war(enemy: 
     for each in owed:
         within(game, each.procedure, each.locals)
     assert game.state[CONTROLLER][temesvar] == power(game, "russia")
+
+
+# -------------------------------------------------------------------------------------------------------- 4 reinforcements
+
+
+@pytest.mark.rule("fa:2.5.4")
+@pytest.mark.rule("fa:4.2.1")
+def test_a_ship_that_had_to_leave_its_port_comes_back_to_a_port() -> None:
+    """However it lay there: only ships whose first cycle is over go into the construction pool."""
+    game = front({"Cherbourg": ["germany SCS"]})
+    (ship,) = units_at(game, "Cherbourg")
+    turn_face_down(game, ship)
+    send_away(game, place_index(game, "Cherbourg"), (ship,))
+    circle = game.state[PLACE][ship]
+    within(game, ARRIVALS.name, Arrivals(power(game, "germany"), (ship,), circle))
+    game.submit("germany", "place-unit", place_index(game, "Kiel"))
+    assert game.state[PLACE][ship] == place_index(game, "Kiel")
+    assert not game.state[FACE_DOWN][ship]
+
+
+@pytest.mark.rule("fa:4.2.1")
+def test_every_militia_names_a_city_of_the_map() -> None:
+    """One that names none could never arrive."""
+    game = front({})
+    militia = all_such(game, lambda counter: counter.type is LandType.MIL)
+    cities = {counter_of(game, unit).id: militia_city(game, unit) for unit in militia}
+    assert cities
+    assert {name for name, city in cities.items() if city not in ground_of(game).cities} == set()
+
+
+@pytest.mark.rule("fa:4.1.1")
+def test_partisans_of_the_year_join_their_pool_whoever_rules_their_country() -> None:
+    """Libya is Italian when its horsemen of 1917 are added."""
+    game = front({})
+    game.set(TURN, turn_number("Jan/Feb 1917"))
+    game.set(YEAR, 1917)
+    assert game.state[CONQUEROR][country_named(game, "libya")] == power(game, "italy")
+    horsemen = units(game, "partisans-libya-part-senussi-cav", "partisans-arabia-part-lawrence-cav")
+    annual_additions.run(game, Reinforcing())
+    assert {place_name(game, game.state[PLACE][unit]) for unit in horsemen} == {"partisans"}

@@ -154,15 +154,16 @@ def annual_additions(game: Game, stage: Reinforcing) -> Control:
     added = [unit for unit, place in enumerate(game.state[PLACE]) if place in waiting]
     for unit in added:
         counter = counter_of(game, unit)
+        if counter.power == PARTISANS:  # who may rise in a conquered country
+            move(game, unit, place_index(game, PARTISANS))
+            continue
         country = game.state[COUNTRY][unit]
         if game.state[CONQUEROR][country] != NOBODY and game.state[NEW_HOME][country] == NOBODY:
             move(game, unit, place_index(game, REMOVED))  # 13.7.1: a completely conquered country gets none
             continue
         neutral = game.state[SIDE][power_of(game, unit)] == NOBODY
         army = named_place(game, f"army of {counter.power}") if neutral else None
-        if counter.power == PARTISANS:
-            army = place_index(game, PARTISANS)
-        elif is_striped(counter):  # 13.6.4
+        if is_striped(counter):  # 13.6.4
             army = place_index(game, LEND_LEASE_POOL)
         move(game, unit, army if army is not None else pool_of(game, unit))
     game.say(UnitsAdded(year=year, count=len(added)))

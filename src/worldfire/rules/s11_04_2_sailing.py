@@ -286,7 +286,7 @@ def along(
 
 def _crowd_violation(game: Position, hands: tuple[Hand, ...], place: int) -> Violation | None:
     ships = tuple(hand.sailor.ship for hand in hands if not hand.sailor.is_convoy)
-    return crowd_violation(game, ships, place) if len(ships) > 1 and is_hex(game, place) else None
+    return crowd_violation(game, ships, place) if ships and is_hex(game, place) else None
 
 
 def canonical(game: Position, place: int) -> int:

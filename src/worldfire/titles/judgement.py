@@ -25,12 +25,14 @@ class Intent(NamedTuple):
     value: float
 
 
-class Watch(NamedTuple):
+@dataclass(frozen=True)
+class Watch:
     """Where a power owes a garrison, how much in all, and what each unit counts for it."""
 
     places: frozenset[int]
     owed: int
-    counts: Callable[[int], Fraction]
+    #: made anew with each look, so that it says nothing about whether two are alike
+    counts: Callable[[int], Fraction] = field(compare=False)
 
 
 class Asked(Protocol):

@@ -1,4 +1,4 @@
-"""4.2.1, 15.3.6, 21.5, 21.12 Where reinforcements go, and where such units are set up.
+"""4.2.1, 15.3.6, 21.5, 21.12 Where reinforcements go, and where such units are set up; which ships come onto the map.
 
 Territorials come to any city or port of their territory, the German one of the Pacific to any port there that was German in
 1914 and is German still; Austrian and Hungarian corps each to their own provinces; Anzacs to either of their home countries.
@@ -9,14 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from worldfire.engine.citations import rule
+from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.forces.ground import ground_of
 from worldfire.forces.pools import home_of_unit
-from worldfire.forces.things import counter_of
+from worldfire.forces.sending_home import UnitsSentHome
+from worldfire.forces.things import FACE_DOWN, counter_of
 from worldfire.forces.turn import controls
 from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, country_named, power_of
+from worldfire.rules.s02_3_stacking import naval_units
+from worldfire.rules.s02_5_control import Displaced
 from worldfire.rules.s04_reinforcements import arrival_hexes, cities_at_home, overflow_hexes, ports_at_home
+from worldfire.rules.s11_15_retreats import Shattered
 from worldfire.tables.counters import LandCounter, LandType
 from worldfire.titles.fa.africa import in_africa
 from worldfire.titles.fa.colonies import german_ports_of_1914
@@ -83,7 +88,24 @@ def overflow_in_their_provinces(
     return found if provinces is None else tuple((place, city) for place, city in found if place in provinces)
 
 
+@rule("fa:4.2.1", "fa:2.5.4")
+def finished_ships_lie_face_up(game: Game, event: Shattered | UnitsSentHome | Displaced) -> None:
+    """Only ships of the first cycle lie face-down on the production circle: these come back onto the map."""
+    match event:
+        case UnitsSentHome(units=units):
+            pass
+        case Shattered(unit=unit) | Displaced(thing=unit):
+            units = (unit,)
+    for ship in naval_units(game, units):
+        game.write(FACE_DOWN, ship, 0)
+
+
 MODULE = Module(
+    subscribes=(
+        (Shattered, finished_ships_lie_face_up),
+        (UnitsSentHome, finished_ships_lie_face_up),
+        (Displaced, finished_ships_lie_face_up),
+    ),
     changes=(
         arrival_hexes.wrapped_by(where_they_are_raised),
         overflow_hexes.wrapped_by(overflow_in_their_provinces),

@@ -119,7 +119,7 @@ def is_neutral_port(game: Position, power: int, port: int) -> bool:
 def neutrals_let_in(
     usual: Callable[[Position, int, int], Violation | None], game: Position, power: int, port: int
 ) -> Violation | None:
-    """Active powers, on terms that `lodging_violation` knows; and the convoys of the neutral USA."""
+    """Active powers, on terms that `_refusal` knows; and the convoys of the neutral USA."""
     found = usual(game, power, port)
     if found is None or not is_neutral_port(game, power, port):
         return found
@@ -210,12 +210,8 @@ def restriction_violation(game: Position, power: int, port: int) -> Violation | 
 
 
 @rule(_SECTION)
-def lodging_violation(game: Position, power: int, port: int, units: int) -> Violation | None:
-    """Why so many more surface naval units of the power may not base in the neutral port."""
-    return _full_house(game, Lodger(power, units), port, based(game, power))
-
-
 def _full_house(game: Position, lodger: Lodger, port: int, guests: Mapping[int, int]) -> Violation | None:
+    """Why so many surface naval units of the power may not base in the neutral port beside those in each."""
     closed = restriction_violation(game, lodger.power, port)
     if closed is not None:
         return closed
@@ -249,11 +245,18 @@ def _refusal(game: Position, lodger: Lodger, port: int, guests: Mapping[int, int
     return _full_house(game, lodger, port, guests)
 
 
+def _elsewhere(game: Position, sailor: Sailor) -> Mapping[int, int]:
+    """Where its power is based besides: who leaves a port may take all others there along (`not_too_many_at_once`)."""
+    guests = based(game, power_of_sailor(game, sailor))
+    left = NOBODY if sailor.is_convoy else game.state[PLACE][sailor.ship]
+    return {port: units for port, units in guests.items() if port != left}
+
+
 @rule(_SECTION)
 def guest_in_a_neutral_port(game: Position, sailor: Sailor, port: int) -> Violation | None:
     """Who lies there already stays, and a campaign may begin there."""
     if port in _refusing(game, sailor):
-        return _refusal(game, _lodger(game, sailor), port, based(game, power_of_sailor(game, sailor)))
+        return _refusal(game, _lodger(game, sailor), port, _elsewhere(game, sailor))
     return None
 
 
@@ -269,7 +272,7 @@ def shut_to_guests(game: Position, sailor: Sailor, ports: frozenset[int]) -> fro
 def _refusing(game: Position, sailor: Sailor) -> frozenset[int]:
     """All neutral ports that do not take it in: the same for whoever is of one power and sort, until one of it moves in."""
     lodger = _lodger(game, sailor)
-    guests = tuple(based(game, lodger.power).items())
+    guests = tuple(_elsewhere(game, sailor).items())
 
     def look() -> frozenset[int]:
         berths, foreign = dict(guests), (port for port, host in _hosts(game).items() if host != lodger.power)
@@ -291,20 +294,22 @@ def not_too_many_at_once(
     units: tuple[int, ...],
     place: int,
 ) -> Violation | None:
-    """The ships of a task force count together, each for its own power."""
+    """The ships of a task force count together, each for its own power, and not where they have been based so far."""
     found = usual(game, units, place)
     if found is not None or not is_hex(game, place) or not asks_guests(game, place):
         return found
-    coming: dict[int, int] = {}
+    coming: dict[int, list[int]] = {}
     for unit in units:
-        if (
-            _takes_a_berth(game, unit)
-            and game.state[PLACE][unit] != place
-            and is_neutral_port(game, power_of(game, unit), place)
-        ):
-            coming[power_of(game, unit)] = coming.get(power_of(game, unit), 0) + 1
-    refusals = (lodging_violation(game, power, place, number) for power, number in coming.items())
-    return next((refusal for refusal in refusals if refusal is not None), None)
+        power, berth = power_of(game, unit), game.state[PLACE][unit]
+        if _takes_a_berth(game, unit) and berth != place and is_neutral_port(game, power, place):
+            coming.setdefault(power, []).append(berth)
+    for power, berths in coming.items():
+        left = {port: number - berths.count(port) for port, number in based(game, power).items()}
+        guests = {port: number for port, number in left.items() if number}
+        found = _full_house(game, Lodger(power, len(berths)), place, guests)
+        if found is not None:
+            return found
+    return None
 
 
 def kind_of_guest(game: Position, ship: int) -> Hashable:

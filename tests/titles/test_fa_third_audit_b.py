@@ -8,7 +8,7 @@ from test_fa_audit_entry import buying
 from test_fa_support import METZ, offensive
 
 from conformance.entry_pools import chosen
-from conformance.great_war import ALLIES, CENTRAL, impulse_of
+from conformance.great_war import ALLIES, CENTRAL, impulse_of, wars
 from conformance.positions import power, put, units_at
 from conformance.positions import unit as find_unit
 from conformance.steps import find
@@ -17,12 +17,14 @@ from worldfire.engine.game import Game
 from worldfire.forces.partisans import all_partisans
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import AT_WAR, CONVOY_POINTS, PACTS, TURN
-from worldfire.forces.things import FACE_DOWN, PLACE, aboard, place_index, place_name
-from worldfire.forces.who import COUNTRY, align_country, change_control, country_named, found_power
+from worldfire.forces.things import FACE_DOWN, PLACE, aboard, counter_of, place_index, place_name
+from worldfire.forces.who import COUNTRY, align_country, change_control, country_named, found_power, units_of
 from worldfire.rules.s02_1_sea_areas import section_at
 from worldfire.rules.s09_war import declare_war
 from worldfire.rules.s11_05_4_committing import NavalCombat, committed
 from worldfire.rules.s12_end_of_action import LastImpulseTested
+from worldfire.rules.s13_06_production import unit_violation
+from worldfire.tables.counters import LandType, NavalType
 from worldfire.titles.fa.entry.deeds import is_the_kingdom_invaded, line_of_war
 from worldfire.titles.fa.entry.northern_ireland import may_take_over
 from worldfire.titles.fa.entry.pools import ENTRY_IN_USE
@@ -38,6 +40,7 @@ def in_america(*options: int) -> Game:
     return buying("usa", 60, field(ENTRY_IN_USE, True), chosen(*options))
 
 
+BUILT_AT_WAR = (NavalType.AMPH, LandType.INF)
 GARRISONS, DIVISIONS = "usa: GAR", "usa: INF div"
 
 
@@ -59,6 +62,19 @@ def test_before_option_18_the_neutral_usa_builds_no_factories() -> None:
     game = in_america()
     assert [reason.key for reason in game.why_not("build-factory-in", None, "usa")] == ["build-needs-war-option"]
     assert in_america(18).offers("usa")["build-factory-in"].domain
+
+
+@pytest.mark.rule("fa:13.2.2.1")
+@pytest.mark.parametrize("at_war", [True, False])
+def test_at_war_the_usa_builds_amphs_whatever_it_has_chosen(at_war: bool) -> None:
+    """It could choose no option any more, and nothing of what the neutral USA may not build is asked of it."""
+    game = in_america()
+    if at_war:
+        wars(("usa", "germany"))(game)
+    usa = units_of(game, country_named(game, "usa"))
+    kinds = {kind: next(unit for unit in usa if counter_of(game, unit).type is kind) for kind in BUILT_AT_WAR}
+    found = {kind: unit_violation(game, power(game, "usa"), unit) for kind, unit in kinds.items()}
+    assert [violation is None for violation in found.values()] == [at_war, at_war]
 
 
 # ------------------------------------------------------------------------------------------------------- who is attacked

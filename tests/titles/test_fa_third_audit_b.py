@@ -26,11 +26,13 @@ from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.rules.s13_06_production import unit_violation
 from worldfire.tables.counters import LandType, NavalType
 from worldfire.titles.fa.entry.deeds import is_the_kingdom_invaded, line_of_war
+from worldfire.titles.fa.entry.effects import FREE_ATTEMPT, FreeAttempt
 from worldfire.titles.fa.entry.northern_ireland import may_take_over
 from worldfire.titles.fa.entry.pools import ENTRY_IN_USE
 from worldfire.titles.fa.offensives import help_left, in_range_of
 from worldfire.titles.fa.politics.back_on_the_track import SURRENDERED_TO
 from worldfire.titles.fa.politics.concessions import CONCESSIONS
+from worldfire.titles.fa.politics.flags import CLOSED_UNTIL
 from worldfire.titles.fa.sea.neutral_ports import guests_are_thrown_out
 
 # ------------------------------------------------------------------------------------------- what the neutral USA builds
@@ -75,6 +77,18 @@ def test_at_war_the_usa_builds_amphs_whatever_it_has_chosen(at_war: bool) -> Non
     kinds = {kind: next(unit for unit in usa if counter_of(game, unit).type is kind) for kind in BUILT_AT_WAR}
     found = {kind: unit_violation(game, power(game, "usa"), unit) for kind, unit in kinds.items()}
     assert [violation is None for violation in found.values()] == [at_war, at_war]
+
+
+@pytest.mark.rule("fa:13.2.2.1")
+@pytest.mark.rule("fa:15.3.5")
+def test_the_free_attempt_is_none_where_nobody_may_influence() -> None:
+    """Italy has surrendered and is closed for six turns; Spain is open as ever."""
+    game = front({}, wars=[("germany", "france")])
+    game.write(CLOSED_UNTIL, country_named(game, "italy"), game.state.get(TURN) + 5)
+    game.push(FREE_ATTEMPT.name, FreeAttempt())
+    game.put_state(game.state)
+    offered = game.offers("usa")["influence-freely"].domain
+    assert ("italy" in offered, "spain" in offered) == (False, True)
 
 
 # ------------------------------------------------------------------------------------------------------- who is attacked

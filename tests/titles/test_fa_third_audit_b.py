@@ -34,6 +34,7 @@ from worldfire.titles.fa.politics.back_on_the_track import SURRENDERED_TO
 from worldfire.titles.fa.politics.concessions import CONCESSIONS
 from worldfire.titles.fa.politics.flags import CLOSED_UNTIL
 from worldfire.titles.fa.sea.neutral_ports import guests_are_thrown_out
+from worldfire.titles.fa.sea.u_boats import UNRESTRICTED, hunts_convoys
 
 # ------------------------------------------------------------------------------------------- what the neutral USA builds
 
@@ -240,6 +241,18 @@ def test_us_warships_escort_us_convoys_that_are_fair_game(options: tuple[int, ..
     game.add(CONVOY_POINTS, power(game, "usa"), coast, 3)
     forces = committed(game, NavalCombat("East Coast", CENTRAL), (True, True))
     assert (ship in forces[ALLIES].units, raider in forces[CENTRAL].units) == (takes_part, takes_part)
+
+
+@pytest.mark.rule("fa:13.2.3.1")
+@pytest.mark.parametrize(("owner", "hunted"), [("usa", False), ("france", True)])
+def test_convoys_of_the_neutral_usa_are_no_allied_convoys_to_u_boats(owner: str, hunted: bool) -> None:
+    game = front({}, wars=[("germany", "france")])
+    atlantic = section_at(game, "North Atlantic", 0)
+    game.write(PLACE, put(game, "germany SUB", "Kiel"), atlantic)
+    game.add(CONVOY_POINTS, power(game, owner), atlantic, 3)
+    assert not hunts_convoys(game, "North Atlantic", CENTRAL)
+    game.set(UNRESTRICTED, game.state.get(TURN))
+    assert hunts_convoys(game, "North Atlantic", CENTRAL) is hunted
 
 
 @pytest.mark.rule("fa:13.2.3.1")

@@ -24,11 +24,13 @@ from worldfire.rules.s09_war import declare_war
 from worldfire.rules.s11_05_4_committing import NavalCombat, committed
 from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.rules.s13_06_production import unit_violation
+from worldfire.rules.s15_surprise import EXPECTED, SURPRISE
 from worldfire.tables.counters import LandType, NavalType
 from worldfire.titles.fa.entry.deeds import is_the_kingdom_invaded, line_of_war
 from worldfire.titles.fa.entry.effects import FREE_ATTEMPT, FreeAttempt
 from worldfire.titles.fa.entry.northern_ireland import may_take_over
 from worldfire.titles.fa.entry.pools import ENTRY_IN_USE
+from worldfire.titles.fa.japan import make_its_own_war
 from worldfire.titles.fa.offensives import help_left, in_range_of
 from worldfire.titles.fa.politics.back_on_the_track import SURRENDERED_TO
 from worldfire.titles.fa.politics.concessions import CONCESSIONS
@@ -270,3 +272,23 @@ def test_irish_rebels_are_no_landing_of_the_central_powers(lander: str) -> None:
     assert may_take_over(game) is (lander == "germany INF")
     impulse_of(CENTRAL)(game)
     assert (is_the_kingdom_invaded.run(game, None) is not None) is (lander != "partisan")
+
+
+# --------------------------------------------------------------------------------------------------------------- surprise
+
+
+@pytest.mark.rule("fa:17")
+@pytest.mark.rule("fa:15.3.1")
+def test_who_is_brought_to_war_by_politics_surprises_in_his_own_impulse() -> None:
+    """Japan goes to war at the end of a turn, and the Allies have the first impulse of the next: Russia waits in vain."""
+    game = front({}, wars=[("germany", "russia")])
+    put(game, "japan INF", "Berlin")
+    make_its_own_war(game, "russia")
+    pair = (power(game, "japan"), power(game, "russia"))
+    surprising = []
+    for side in (ALLIES, CENTRAL):
+        impulse_of(side)(game)
+        surprising.append(game.state.get(SURPRISE))
+        game.say(LastImpulseTested(roll=0, needed=0, ended=False))
+    assert surprising == [(pair,), (pair,)]
+    assert (game.state.get(SURPRISE), game.state.get(EXPECTED)) == ((), ())

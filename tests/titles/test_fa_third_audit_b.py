@@ -245,6 +245,36 @@ def test_us_warships_escort_us_convoys_that_are_fair_game(options: tuple[int, ..
     assert (ship in forces[ALLIES].units, raider in forces[CENTRAL].units) == (takes_part, takes_part)
 
 
+@pytest.mark.rule("fa:13.2.2.1")
+@pytest.mark.parametrize(
+    ("options", "sea", "convoys", "escorts"),
+    [
+        ((29,), "East Coast", 3, 5),
+        ((29,), "East Coast", 0, 0),
+        ((29,), "North Atlantic", 3, 0),
+        ((29, 36), "North Atlantic", 3, 5),
+        ((29, 36, 42), "Red Sea", 3, 5),
+        ((50,), "Red Sea", 0, 7),
+    ],
+)
+def test_how_many_us_warships_fight_beside_allied_convoys(
+    options: tuple[int, ...], sea: str, convoys: int, escorts: int
+) -> None:
+    """Six of them in section 0 and one in section 1; a German raider meets French convoys there, or none."""
+    game = front({}, wars=[("germany", "france")])
+    for change in (field(ENTRY_IN_USE, True), chosen(*options)):
+        change(game)
+    american = units_of(game, country_named(game, "usa"))
+    ships = [unit for unit in american if counter_of(game, unit).type is NavalType.SCS][:7]
+    for number, ship in enumerate(ships):
+        game.write(PLACE, ship, section_at(game, sea, number // 6))
+    game.write(PLACE, put(game, "germany SCS", "Kiel"), section_at(game, sea, 2))
+    if convoys:
+        game.add(CONVOY_POINTS, power(game, "france"), section_at(game, sea, 0), convoys)
+    fighting = committed(game, NavalCombat(sea, CENTRAL), (True, True))[ALLIES].units
+    assert len({*fighting} & {*ships}) == escorts
+
+
 @pytest.mark.rule("fa:13.2.3.1")
 @pytest.mark.parametrize(("owner", "hunted"), [("usa", False), ("france", True)])
 def test_convoys_of_the_neutral_usa_are_no_allied_convoys_to_u_boats(owner: str, hunted: bool) -> None:

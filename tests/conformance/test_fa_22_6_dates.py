@@ -9,6 +9,7 @@ from turns import field, in_turn, play, power_index, prompt
 
 from worldfire.engine.game import Game
 from worldfire.forces.who import COUNTRY_NAMES, POWER, SIDE
+from worldfire.titles.fa.entry.effects import warn_the_ambassador
 from worldfire.titles.fa.options.o11_automatic_entry import due
 from worldfire.titles.fa.politics.benefits import TROOPS, grants
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS, points_of
@@ -58,3 +59,11 @@ def test_bulgaria_joins_on_its_day_and_nobody_is_influenced() -> None:
     game = fa_in("political actions", AUGUST, initiative(CENTRAL), dice=(1, 1, 1, 1), options=DATES)
     assert prompt(game) != "buy-influence"
     play(game, next(iter(game.waiting)), "leave-rebels")
+
+
+@pytest.mark.rule("fa:22.6")
+@pytest.mark.rule("fa:13.2.2.1")
+def test_the_warned_ambassador_brings_no_attempt_of_influence() -> None:
+    """There is no diplomacy, so the USA has the tension and nothing else."""
+    warned = [warn_the_ambassador(fa_in("surrender", AUGUST, options=options)) for options in ((), DATES)]
+    assert [control is None for control in warned] == [False, True]

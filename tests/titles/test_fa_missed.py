@@ -30,7 +30,6 @@ from worldfire.rules.s12_end_of_action import end_modifier
 from worldfire.rules.s14_1_range import rebase_reach
 from worldfire.rules.s15_surprise import surprise
 from worldfire.titles.fa.conditional_surrender import guests_leave
-from worldfire.titles.fa.hq_support import support_violation
 from worldfire.titles.fa.offensives import LEADERS
 from worldfire.titles.fa.politics.events.uprisings import LAWRENCES_CAVALRY, RIDING
 from worldfire.titles.fa.politics.flags import FLAG, sign_of
@@ -201,19 +200,41 @@ def test_weather_halves_guns_like_bombers(weather: str, factor: int) -> None:
 # ----------------------------------------------------------------------------------------------------------------- surprise
 
 
-@pytest.mark.rule("fa:17.1.2")
-@pytest.mark.rule("fa:19.2")
-def test_surprised_hqs_and_guns_do_nothing() -> None:
-    """Joffre does not support a combat in the impulse in which Germany surprises France; nor does a gun bombard."""
-    gun, joffre = "france-art-div-rgal-i", "france-hq-joffre"
-    game = front({METZ: [GERMANS[0]], TARGET: [FRENCH], "W1129": [joffre, gun]})
-    surprise(game, power(game, "germany"), power(game, "france"))
+def asked_of_france(game: Game) -> list[str]:
+    """What the French may do for the defence of the target before the dice are thrown."""
     combat(game, [5, 6, 0, 0])
     declare(game, "germany", W1029=[GERMANS[0]])
     game.submit("germany", "done")
-    attack = game.state.frames[-1].locals.attacks[0] if hasattr(game.state.frames[-1].locals, "attacks") else None
-    assert game.decision is None or game.decision.prompt not in ("support-with-hq", "lay-guns")
-    assert attack is None or support_violation(game, find(game, joffre), attack) is not None
+    asked = []
+    while (
+        list(game.waiting) == ["france"] and game.decision and game.decision.prompt in ("support-with-hq", "lay-guns")
+    ):
+        asked.append(game.decision.prompt)
+        game.submit("france", "done")
+    return asked
+
+
+@pytest.mark.rule("fa:17.1.2")
+@pytest.mark.rule("fa:19.2")
+@pytest.mark.parametrize(("surprised", "asked"), [(False, ["support-with-hq", "lay-guns"]), (True, [])])
+def test_surprised_hqs_and_guns_do_nothing(surprised: bool, asked: list[str]) -> None:
+    """Joffre does not support a combat in the impulse in which Germany surprises France; nor does a gun bombard."""
+    game = front({METZ: [GERMANS[0]], TARGET: [FRENCH], "W1129": ["france-hq-joffre", "france-art-div-rgal-i"]})
+    if surprised:
+        surprise(game, power(game, "germany"), power(game, "france"))
+    assert asked_of_france(game) == asked
+
+
+@pytest.mark.rule("fa:17.1.1")
+@pytest.mark.rule("fa:17.1.2")
+def test_a_gun_that_is_not_surprised_defends_those_who_are() -> None:
+    """Germany surprises the Belgians, whom only aircraft may not help: the French, long at war, have their gun and Joffre."""
+    game = front(
+        {METZ: [GERMANS[0]], TARGET: ["belgium INF"], "W1129": ["france-hq-joffre", "france-art-div-rgal-i"]},
+        aligned=[("belgium", "france")],
+    )
+    surprise(game, power(game, "germany"), power(game, "belgium"))
+    assert asked_of_france(game) == ["support-with-hq", "lay-guns"]
 
 
 # ---------------------------------------------------------------------------------------------------------- reorganisation

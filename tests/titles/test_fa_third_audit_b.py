@@ -8,7 +8,7 @@ from test_fa_audit_entry import buying
 from test_fa_support import METZ, offensive
 
 from conformance.entry_pools import chosen
-from conformance.great_war import ALLIES, CENTRAL, impulse_of
+from conformance.great_war import ALLIES, CENTRAL, impulse_of, wars
 from conformance.positions import power, put, units_at
 from conformance.positions import unit as find_unit
 from conformance.steps import find
@@ -17,19 +17,26 @@ from worldfire.engine.game import Game
 from worldfire.forces.partisans import all_partisans
 from worldfire.forces.pools import circle_space
 from worldfire.forces.situation import AT_WAR, CONVOY_POINTS, PACTS, TURN
-from worldfire.forces.things import FACE_DOWN, PLACE, aboard, place_index, place_name
-from worldfire.forces.who import COUNTRY, align_country, change_control, country_named, found_power
+from worldfire.forces.things import FACE_DOWN, PLACE, aboard, counter_of, place_index, place_name
+from worldfire.forces.who import COUNTRY, align_country, change_control, country_named, found_power, units_of
 from worldfire.rules.s02_1_sea_areas import section_at
 from worldfire.rules.s09_war import declare_war
 from worldfire.rules.s11_05_4_committing import NavalCombat, committed
 from worldfire.rules.s12_end_of_action import LastImpulseTested
+from worldfire.rules.s13_06_production import unit_violation
+from worldfire.rules.s15_surprise import EXPECTED, SURPRISE
+from worldfire.tables.counters import LandType, NavalType
 from worldfire.titles.fa.entry.deeds import is_the_kingdom_invaded, line_of_war
+from worldfire.titles.fa.entry.effects import FREE_ATTEMPT, FreeAttempt
 from worldfire.titles.fa.entry.northern_ireland import may_take_over
 from worldfire.titles.fa.entry.pools import ENTRY_IN_USE
+from worldfire.titles.fa.japan import make_its_own_war
 from worldfire.titles.fa.offensives import help_left, in_range_of
 from worldfire.titles.fa.politics.back_on_the_track import SURRENDERED_TO
 from worldfire.titles.fa.politics.concessions import CONCESSIONS
+from worldfire.titles.fa.politics.flags import CLOSED_UNTIL
 from worldfire.titles.fa.sea.neutral_ports import guests_are_thrown_out
+from worldfire.titles.fa.sea.u_boats import UNRESTRICTED, hunts_convoys
 
 # ------------------------------------------------------------------------------------------- what the neutral USA builds
 
@@ -38,6 +45,7 @@ def in_america(*options: int) -> Game:
     return buying("usa", 60, field(ENTRY_IN_USE, True), chosen(*options))
 
 
+BUILT_AT_WAR = (NavalType.AMPH, LandType.INF)
 GARRISONS, DIVISIONS = "usa: GAR", "usa: INF div"
 
 
@@ -59,6 +67,31 @@ def test_before_option_18_the_neutral_usa_builds_no_factories() -> None:
     game = in_america()
     assert [reason.key for reason in game.why_not("build-factory-in", None, "usa")] == ["build-needs-war-option"]
     assert in_america(18).offers("usa")["build-factory-in"].domain
+
+
+@pytest.mark.rule("fa:13.2.2.1")
+@pytest.mark.parametrize("at_war", [True, False])
+def test_at_war_the_usa_builds_amphs_whatever_it_has_chosen(at_war: bool) -> None:
+    """It could choose no option any more, and nothing of what the neutral USA may not build is asked of it."""
+    game = in_america()
+    if at_war:
+        wars(("usa", "germany"))(game)
+    usa = units_of(game, country_named(game, "usa"))
+    kinds = {kind: next(unit for unit in usa if counter_of(game, unit).type is kind) for kind in BUILT_AT_WAR}
+    found = {kind: unit_violation(game, power(game, "usa"), unit) for kind, unit in kinds.items()}
+    assert [violation is None for violation in found.values()] == [at_war, at_war]
+
+
+@pytest.mark.rule("fa:13.2.2.1")
+@pytest.mark.rule("fa:15.3.5")
+def test_the_free_attempt_is_none_where_nobody_may_influence() -> None:
+    """Italy has surrendered and is closed for six turns; Spain is open as ever."""
+    game = front({}, wars=[("germany", "france")])
+    game.write(CLOSED_UNTIL, country_named(game, "italy"), game.state.get(TURN) + 5)
+    game.push(FREE_ATTEMPT.name, FreeAttempt())
+    game.put_state(game.state)
+    offered = game.offers("usa")["influence-freely"].domain
+    assert ("italy" in offered, "spain" in offered) == (False, True)
 
 
 # ------------------------------------------------------------------------------------------------------- who is attacked
@@ -212,6 +245,48 @@ def test_us_warships_escort_us_convoys_that_are_fair_game(options: tuple[int, ..
     assert (ship in forces[ALLIES].units, raider in forces[CENTRAL].units) == (takes_part, takes_part)
 
 
+@pytest.mark.rule("fa:13.2.2.1")
+@pytest.mark.parametrize(
+    ("options", "sea", "convoys", "escorts"),
+    [
+        ((29,), "East Coast", 3, 5),
+        ((29,), "East Coast", 0, 0),
+        ((29,), "North Atlantic", 3, 0),
+        ((29, 36), "North Atlantic", 3, 5),
+        ((29, 36, 42), "Red Sea", 3, 5),
+        ((50,), "Red Sea", 0, 7),
+    ],
+)
+def test_how_many_us_warships_fight_beside_allied_convoys(
+    options: tuple[int, ...], sea: str, convoys: int, escorts: int
+) -> None:
+    """Six of them in section 0 and one in section 1; a German raider meets French convoys there, or none."""
+    game = front({}, wars=[("germany", "france")])
+    for change in (field(ENTRY_IN_USE, True), chosen(*options)):
+        change(game)
+    american = units_of(game, country_named(game, "usa"))
+    ships = [unit for unit in american if counter_of(game, unit).type is NavalType.SCS][:7]
+    for number, ship in enumerate(ships):
+        game.write(PLACE, ship, section_at(game, sea, number // 6))
+    game.write(PLACE, put(game, "germany SCS", "Kiel"), section_at(game, sea, 2))
+    if convoys:
+        game.add(CONVOY_POINTS, power(game, "france"), section_at(game, sea, 0), convoys)
+    fighting = committed(game, NavalCombat(sea, CENTRAL), (True, True))[ALLIES].units
+    assert len({*fighting} & {*ships}) == escorts
+
+
+@pytest.mark.rule("fa:13.2.3.1")
+@pytest.mark.parametrize(("owner", "hunted"), [("usa", False), ("france", True)])
+def test_convoys_of_the_neutral_usa_are_no_allied_convoys_to_u_boats(owner: str, hunted: bool) -> None:
+    game = front({}, wars=[("germany", "france")])
+    atlantic = section_at(game, "North Atlantic", 0)
+    game.write(PLACE, put(game, "germany SUB", "Kiel"), atlantic)
+    game.add(CONVOY_POINTS, power(game, owner), atlantic, 3)
+    assert not hunts_convoys(game, "North Atlantic", CENTRAL)
+    game.set(UNRESTRICTED, game.state.get(TURN))
+    assert hunts_convoys(game, "North Atlantic", CENTRAL) is hunted
+
+
 @pytest.mark.rule("fa:13.2.3.1")
 @pytest.mark.rule("fa:13.2.2.1")
 @pytest.mark.parametrize("lander", ["germany INF", "bulgaria INF", "partisan"])
@@ -227,3 +302,23 @@ def test_irish_rebels_are_no_landing_of_the_central_powers(lander: str) -> None:
     assert may_take_over(game) is (lander == "germany INF")
     impulse_of(CENTRAL)(game)
     assert (is_the_kingdom_invaded.run(game, None) is not None) is (lander != "partisan")
+
+
+# --------------------------------------------------------------------------------------------------------------- surprise
+
+
+@pytest.mark.rule("fa:17")
+@pytest.mark.rule("fa:15.3.1")
+def test_who_is_brought_to_war_by_politics_surprises_in_his_own_impulse() -> None:
+    """Japan goes to war at the end of a turn, and the Allies have the first impulse of the next: Russia waits in vain."""
+    game = front({}, wars=[("germany", "russia")])
+    put(game, "japan INF", "Berlin")
+    make_its_own_war(game, "russia")
+    pair = (power(game, "japan"), power(game, "russia"))
+    surprising = []
+    for side in (ALLIES, CENTRAL):
+        impulse_of(side)(game)
+        surprising.append(game.state.get(SURPRISE))
+        game.say(LastImpulseTested(roll=0, needed=0, ended=False))
+    assert surprising == [(pair,), (pair,)]
+    assert (game.state.get(SURPRISE), game.state.get(EXPECTED)) == ((), ())

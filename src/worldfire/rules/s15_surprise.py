@@ -86,11 +86,18 @@ def leaves_its_transport(game: Game, unit: int) -> None:
 
 
 @rule("15")
-def end_surprise(game: Game) -> None:
-    """The surprise impulse is over."""
+def end_surprise(game: Game, still: Pairs = ()) -> None:
+    """The surprise impulse is over, but for those whose impulse is still to come."""
     if game.state.get(SURPRISE):
-        game.set(SURPRISE, ())
-        game.set(EXPECTED, ())
+        victims = {victim for _, victim in still}
+        game.set(SURPRISE, still)
+        game.set(EXPECTED, tuple(pair for pair in game.state.get(EXPECTED) if pair[1] in victims))
+
+
+@clause("15")
+def is_yet_to_strike(game: Position, declarer: int) -> bool:
+    """Is the surprise impulse of this power still to come? War is declared in it."""
+    return False
 
 
 def war_declared(game: Game, event: WarDeclared) -> None:
@@ -100,7 +107,7 @@ def war_declared(game: Game, event: WarDeclared) -> None:
 
 def impulse_finished(game: Game, event: LastImpulseTested) -> None:
     """Whether it was the last or not: nobody is surprised at the end of the turn."""
-    end_surprise(game)
+    end_surprise(game, tuple(pair for pair in game.state.get(SURPRISE) if is_yet_to_strike(game, pair[0])))
 
 
 def old_enemies(game: Position, power: int) -> frozenset[int]:

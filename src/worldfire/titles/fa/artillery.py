@@ -134,11 +134,13 @@ def _busy_violation(game: Position, mission: Mission, gun: int, place: int) -> V
     return None
 
 
+@rule("fa:21.4", "fa:17.1.1")
 def _war_violation(game: Position, mission: Mission, gun: int, place: int) -> Violation | None:
-    """The same states of war as for an aircraft."""
+    """The same states of war as for an aircraft; but it may defend a hex in which everybody is surprised."""
     kind = KINDS[mission.kind]
     part = None if kind.part_violation is None else kind.part_violation(game, mission, gun, place)
-    return part or kind.violation(game, gun, place)
+    defends = side_of(game, gun) != mission.side
+    return part if part is not None or defends else kind.violation(game, gun, place)
 
 
 def batteries(game: Position, mission: Mission, side: int) -> dict[int, tuple[int, ...]]:

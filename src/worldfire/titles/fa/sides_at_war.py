@@ -18,12 +18,12 @@ from worldfire.engine.seams import AnyOf
 from worldfire.forces.enmity import at_war
 from worldfire.forces.kinds import PowerId
 from worldfire.forces.situation import AT_WAR
-from worldfire.forces.turn import is_active, other_side, powers_of_side
+from worldfire.forces.turn import active_side, is_active, other_side, powers_of_side
 from worldfire.forces.who import NOBODY, SIDE
 from worldfire.rules.s02_5_control import conquests_to_pass
 from worldfire.rules.s09_02_pacts import have_pact
 from worldfire.rules.s09_war import declare_war
-from worldfire.rules.s15_surprise import surprise
+from worldfire.rules.s15_surprise import is_yet_to_strike, surprise
 from worldfire.rules.s18_1_cooperation import bring_allies_together
 
 #: 9.3: two active powers of opposite sides that are yet not at war with each other: (one, other)
@@ -75,8 +75,17 @@ def conquests_of_minors_pass(game: Position, event: DrawnIntoWar) -> Call | None
     return conquests_to_pass(game, event.power, event.target_power)
 
 
+@rule("fa:17", "fa:9.3", "fa:15.3.1")
+def in_its_own_impulse(game: Position, declarer: int) -> bool:
+    """Politics brings some to war at the end of a turn: the other side's next impulse is not the one of surprise."""
+    return game.state[SIDE][declarer] != active_side(game)
+
+
 MODULE = Module(
     subscribes=((DrawnIntoWar, conquests_of_minors_pass),),
-    changes=(declare_war.wrapped_by(declares_war_on_the_side),),
+    changes=(
+        declare_war.wrapped_by(declares_war_on_the_side),
+        is_yet_to_strike.replaced_by(in_its_own_impulse),
+    ),
     seams=(FIGHTS_ALONE,),
 )

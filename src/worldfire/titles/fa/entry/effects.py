@@ -22,7 +22,7 @@ from worldfire.tables.counters import NavalCounter
 from worldfire.titles.fa.entry.options import CLOSE_PORTS, EMBARGO, WARN_AMBASSADOR
 from worldfire.titles.fa.entry.pools import US_ENTRY, owner_of, seat_of_pool
 from worldfire.titles.fa.lists import Listed
-from worldfire.titles.fa.politics.flags import can_be_influenced, shift
+from worldfire.titles.fa.politics.flags import attempts_are_sold, can_be_influenced, shift
 from worldfire.titles.fa.politics.influence import make_attempts
 from worldfire.titles.fa.trade import the_dutch_send_less
 
@@ -46,7 +46,7 @@ class FreeAttempt(msgspec.Struct):
 
 def _countries(game: Position, attempt: FreeAttempt, seat: str) -> Shape | Violation:
     names = game.state.get(COUNTRY_NAMES)
-    found = tuple(name for country, name in enumerate(names) if can_be_influenced(game, country))
+    found = tuple(name for country, name in enumerate(names) if attempts_are_sold(game, country))
     return One(found) if found else refused("fa:13.2.2.1", "nobody-to-influence")
 
 
@@ -81,9 +81,9 @@ FREE_ATTEMPT = procedure(
 
 @rule("fa:13.2.2.1")
 def warn_the_ambassador(game: Game) -> Control:
-    """A free attempt in any minor country."""
+    """A free attempt in any minor country that is open to influence."""
     countries = range(len(game.state.get(COUNTRY_NAMES)))
-    return Call(FREE_ATTEMPT.name, FreeAttempt()) if any(can_be_influenced(game, each) for each in countries) else None
+    return Call(FREE_ATTEMPT.name, FreeAttempt()) if any(attempts_are_sold(game, each) for each in countries) else None
 
 
 # ------------------------------------------------------------------------------------------------------------ 38 embargo

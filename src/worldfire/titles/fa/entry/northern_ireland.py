@@ -31,9 +31,11 @@ from worldfire.forces.who import (
     country_named,
     power_named,
     power_of,
+    side_of,
     units_on_map,
 )
 from worldfire.rules.s02_4_supply_sources import MORE_PRIMARY_SOURCES, Source
+from worldfire.rules.s02_5_control import convoys_at, displace_convoys
 from worldfire.rules.s09_war import DECLARING_WAR
 from worldfire.rules.s13_06_production import factories_in, useable_factories
 from worldfire.titles.fa.entry.deeds import KINGDOM, central_side
@@ -90,12 +92,16 @@ def _leave(game: Game, taking: TakingOver, seat: str, noun: Noun) -> Control:
 
 @rule(_SECTION)
 def take_over(game: Game, taking: TakingOver, seat: str, noun: Noun) -> Control:
-    """Other Allied units there come back in two turns."""
+    """Other Allied units there, convoy points among them, come back in two turns."""
     usa = power_named(game, USA)
     game.set(TAKEN_OVER, True)
     game.say(IrelandTakenOver())
     for place in _hexes(game):
-        send_home(game, tuple(unit for unit in things_at(game, place) if power_of(game, unit) != usa))
+        allies = (unit for unit in things_at(game, place) if side_of(game, unit) == game.state[SIDE][usa])
+        send_home(game, tuple(unit for unit in allies if power_of(game, unit) != usa))
+        for owner, points in convoys_at(game, place):
+            if owner != usa:
+                displace_convoys(game, owner, place, points)
         change_control(game, place, usa)
     return None
 

@@ -144,12 +144,12 @@ def neutral_building_violation(
 ) -> Violation | None:
     """The neutral USA builds ships, then a land or an air unit a turn, then what it likes; amphibious ships after 25."""
     found = usual(game, power, unit)
-    if found is not None or power_name(game, power) != USA or not game.state.get(ENTRY_IN_USE):
+    if found is not None or power != _neutral_usa(game):  # at war it could choose no option any more
         return found
     counter = counter_of(game, unit)
     if counter.type is NavalType.AMPH and not is_chosen(game, GEAR_UP):
         return refused(_SECTION, "build-needs-war-option", power=Power(power), option=WarOption(GEAR_UP))
-    if not isinstance(counter, LandCounter | AirCounter) or is_active(game, power) or is_chosen(game, BUILD_UP):
+    if not isinstance(counter, LandCounter | AirCounter) or is_chosen(game, BUILD_UP):
         return None
     if not is_chosen(game, LIMITED_BUILD_UP):
         return refused(_SECTION, "build-needs-war-option", power=Power(power), option=WarOption(LIMITED_BUILD_UP))

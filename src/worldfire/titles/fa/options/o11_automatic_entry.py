@@ -24,7 +24,7 @@ from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.latent import is_brought_in
 from worldfire.titles.fa.politics.back_on_the_track import ARMY_KEPT
 from worldfire.titles.fa.politics.benefits import PASSAGE, TROOPS, grants
-from worldfire.titles.fa.politics.flags import is_independent
+from worldfire.titles.fa.politics.flags import attempts_are_sold, is_independent
 from worldfire.titles.fa.politics.influence import INFLUENCING
 from worldfire.titles.fa.politics.step import POLITICS
 
@@ -70,6 +70,12 @@ def nobody_is_willing(game: Position, power: int) -> tuple[int, ...]:
     return ()
 
 
+@rule("fa:22.6", "fa:13.2.2.1")
+def nobody_is_influenced(game: Position, country: int) -> bool:
+    """Not by the free attempt of the USA either."""
+    return False
+
+
 @step("fa:22.6")
 def countries_join_by_the_calendar(game: Game, declaring: object) -> Control:
     """At the first opportunity, with the nearest active power of the side; it costs nothing."""
@@ -109,6 +115,7 @@ OPTION = Option(
     "Automatic entry dates",
     changes=(
         Without(POLITICS.name, INFLUENCING.name),
+        attempts_are_sold.replaced_by(nobody_is_influenced),
         willing_minors.replaced_by(nobody_is_willing),
         Insert(DECLARING_WAR.name, countries_join_by_the_calendar, before="militia_come_back"),
         Insert(DECLARING_WAR.name, another_joins, before="militia_come_back"),

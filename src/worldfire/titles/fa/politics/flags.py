@@ -248,7 +248,7 @@ def can_be_influenced(game: Position, country: int) -> bool:
     return undecided and not stays_neutral(game, country) and is_independent(game, country)
 
 
-@rule("fa:15.1", "fa:15.3.5")
+@clause("fa:15.1", "fa:15.3.5")
 def attempts_are_sold(game: Position, country: int) -> bool:
     """Not for some turns after a conditional surrender; the bonus die moves it all the same."""
     return can_be_influenced(game, country) and game.state[CLOSED_UNTIL][country] < game.state.get(TURN)

@@ -20,9 +20,10 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import NOTHING, Noun, Shape
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.enmity import at_war
 from worldfire.forces.kinds import PowerId
-from worldfire.forces.situation import TURN
-from worldfire.forces.things import at_sea, counter_of
+from worldfire.forces.situation import CONVOY_POINTS, TURN
+from worldfire.forces.things import at_sea, counter_of, sea_of_section
 from worldfire.forces.turn import TurnBegan, is_active, other_side, seat_of_power
 from worldfire.forces.who import NOBODY, power_named, power_of, side_of_power
 from worldfire.rules.s02_1_sea_areas import at_sea_of_side
@@ -84,11 +85,15 @@ def _is_u_boat(game: Position, unit: int) -> bool:
 
 @rule(_SECTION)
 def hunts_convoys(game: Position, sea: str, side: int) -> bool:
-    """Has the declarer submarines among enemy convoys there, unrestricted?"""
-    if not is_unrestricted(game) or side_of_power(game, power_named(game, DECLARER)) != side:
+    """Has the declarer submarines among enemy convoys there, unrestricted? Those of a neutral power are no enemy's."""
+    declarer = power_named(game, DECLARER)
+    if not is_unrestricted(game) or side_of_power(game, declarer) != side:
         return False
     boats = any(_is_u_boat(game, ship) for there in at_sea_of_side(game, sea, side) for ship in there.ships)
-    return boats and any(there.convoy_points for there in at_sea_of_side(game, sea, other_side(side)))
+    return boats and any(
+        points and sea_of_section(game, place) == sea and at_war(game, declarer, owner)
+        for owner, place, points in game.state.amounts(CONVOY_POINTS)
+    )
 
 
 def _of_die(game: Position, sea: str, side: int) -> int:

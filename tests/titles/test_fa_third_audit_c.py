@@ -71,3 +71,16 @@ def test_and_are_picked_off_at_the_end_of_the_turn(options: tuple[int, ...], pre
     here.lay("usa", "North Atlantic 0", 5)
     assert len(hunters(here.game, "North Atlantic", CENTRAL)) == prey
     assert len(answering(here.game, "North Atlantic", ALLIES)) == (NAVAL_WARFARE in options)
+
+
+# ------------------------------------------------------------------------------------------------------------ the way home
+
+
+@pytest.mark.rule("fa:11.3.1")
+@pytest.mark.rule("fa:11.3.2.1")
+def test_who_waits_in_port_on_the_way_home_with_nothing_left_is_not_lost() -> None:
+    """Three points of movement and of range bring an old ship over two sea areas into port: she can only stay there."""
+    here = waters({"Cape St Vincent 0": [("Old", "commonwealth-majestic")]}, side="allies")
+    here.start("naval movement")
+    here.sail("commonwealth", ["Old"], "Bay of Biscay", "English Channel", "Plymouth", verb="sail-and-pause")
+    assert here.place_named("Old") == "Plymouth"

@@ -345,7 +345,9 @@ def wrecks_are_turned_away(game: Game, voyage: Voyage) -> Control:
 
 @step(_SECTION, SAIL_ON, SAIL_ON_AND_PAUSE, PART_COMPANY, also=("fa:13.3",))
 def orders_for_whom_a_port_takes(game: Game, voyage: Voyage) -> Control:
-    if voyage.homeward and _lose_who_has_no_port(game, voyage):
+    """Whoever waits in a port, or may stay where it fought, needs no other."""
+    may_stay = is_hex(game, voyage.here) or (voyage.fought and not voyage.bound_home)
+    if voyage.homeward and not may_stay and _lose_who_has_no_port(game, voyage):
         return Goto("orders") if voyage.hands else End()
     return orders.run(game, voyage)
 

@@ -9,6 +9,7 @@ from conformance.positions import power, put
 from worldfire.forces.situation import TURN
 from worldfire.rules.s11_04_5_naval_transport import quay_violation
 from worldfire.rules.s11_04_sea_passages import may_pass, submarines_may_pass
+from worldfire.rules.s11_05_8_damage import ConvoysSunk
 from worldfire.titles.fa.entry.options import CLOSE_PANAMA, NAVAL_WARFARE, OPTIONS_CHOSEN, REFUTE_WAR_ZONES
 from worldfire.titles.fa.sea.strategic_warfare import answering, hunters
 
@@ -84,3 +85,21 @@ def test_who_waits_in_port_on_the_way_home_with_nothing_left_is_not_lost() -> No
     here.start("naval movement")
     here.sail("commonwealth", ["Old"], "Bay of Biscay", "English Channel", "Plymouth", verb="sail-and-pause")
     assert here.place_named("Old") == "Plymouth"
+
+
+# ---------------------------------------------------------------------------------------------------------- who leaves
+
+
+@pytest.mark.rule("fa:11.4.10")
+@pytest.mark.parametrize(("points", "asked"), [(1, False), (9, True)])
+def test_who_has_no_enemy_left_in_the_sea_area_does_not_leave_it(points: int, asked: bool) -> None:
+    """A convoy point is sunk: nobody goes home to celebrate. Where others are left, both sides may go."""
+    here = waters({"North Sea 3": [("BB", "commonwealth-dreadnought")]}, (1, 10, 10, 10), side="allies")
+    here.lay("germany", "North Sea 0", points)
+    here.start("naval combat")
+    here.give_battle("BB")
+    here.calmly("leave-combat")
+    if asked:  # one of those that are left was hit by an A
+        here.abort([here.convoys("germany", "North Sea 0", 1)], "Wilhelmshaven")
+    assert here.events(ConvoysSunk)
+    assert (here.asked == ("commonwealth", "leave-combat")) is asked

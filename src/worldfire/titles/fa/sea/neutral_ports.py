@@ -87,6 +87,12 @@ def ports_are_only_for(game: Position, holder: int) -> int:
     return NOBODY
 
 
+@clause(_SECTION)
+def may_be_a_guest(game: Position, power: int) -> bool:
+    """Active powers base their ships in neutral ports."""
+    return is_active(game, power)
+
+
 #: who holds ports without being in the war
 HOSTS = memo("hosts of neutral ports", (CONTROLLER, MASTERS, ACTIVE_POWERS))
 
@@ -119,11 +125,11 @@ def is_neutral_port(game: Position, power: int, port: int) -> bool:
 def neutrals_let_in(
     usual: Callable[[Position, int, int], Violation | None], game: Position, power: int, port: int
 ) -> Violation | None:
-    """Active powers, on terms that `lodging_violation` knows; and the convoys of the neutral USA."""
+    """Guests, on terms that `lodging_violation` knows; and the convoys of the neutral USA."""
     found = usual(game, power, port)
     if found is None or not is_neutral_port(game, power, port):
         return found
-    return None if is_active(game, power) or _ships_trade(game, power, port) else found
+    return None if may_be_a_guest(game, power) or _ships_trade(game, power, port) else found
 
 
 @rule("fa:5.1.11")
@@ -171,7 +177,9 @@ def _takes_a_berth(game: Position, thing: int) -> bool:
 
 
 #: which neutral ports refuse whom
-LODGING = memo("lodging in neutral ports", (HOSTS, SIDES, POWER_NUMBERS, JUST_NEUTRAL), asks=(ports_are_only_for,))
+LODGING = memo(
+    "lodging in neutral ports", (HOSTS, SIDES, POWER_NUMBERS, JUST_NEUTRAL), asks=(ports_are_only_for, may_be_a_guest)
+)
 
 
 class Lodger(NamedTuple):
@@ -240,7 +248,7 @@ def _refusal(game: Position, lodger: Lodger, port: int, guests: Mapping[int, int
         return refused(_SECTION, "no-submarines-in-neutral-ports", place=Place(port))
     if lodger.is_damaged:
         return refused(_SECTION, "no-repairs-in-neutral-ports", place=Place(port))
-    if not lodger.is_convoy and not is_active(game, lodger.power):
+    if not lodger.is_convoy and not may_be_a_guest(game, lodger.power):
         return refused(_SECTION, "neutrals-base-convoys-only", place=Place(port))
     if lodger.is_auxiliary:
         return restriction_violation(game, lodger.power, port)

@@ -59,7 +59,7 @@ from worldfire.rules.s11_04_under_way import NAVAL_MOVE, Voyage
 from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s11_10_6_overrun import OVERRUN, TIMES_RANGE, Caught, is_lost_port
 from worldfire.rules.s11_10_6_ships_in_port import hand_in_flight
-from worldfire.rules.s13_04_return_to_base import lose_at_sea
+from worldfire.rules.s13_04_return_to_base import Berth, berth_in, lose_at_sea, room_in
 from worldfire.rules.s13_07_1_the_fallen import CountryPasses
 from worldfire.tables.counters import NavalCounter, NavalType
 from worldfire.titles.fa.lists import Listed
@@ -315,6 +315,35 @@ def not_too_many_at_once(
     return next((refusal for refusal in refusals if refusal is not None), None)
 
 
+@rule(_SECTION, "fa:13.3.3")
+def berth_of_a_guest(
+    usual: Callable[[Position, Sailor, int], Berth], game: Position, sailor: Sailor, port: int
+) -> Berth:
+    """All ports of a neutral are one to each power, for it bases in one of them; auxiliary cruisers come besides."""
+    power = power_of_sailor(game, sailor)
+    if not is_neutral_port(game, power, port) or is_auxiliary(game, sailor):
+        return usual(game, sailor, port)
+    return (_ports_of_host(game, port)[0], power)
+
+
+@rule(_SECTION, "fa:13.3.3")
+def room_for_guests(usual: Callable[[Position, Berth], int], game: Position, berth: Berth) -> int:
+    port, power = berth
+    if power == NOBODY:
+        return usual(game, berth)
+    guests = based(game, power)
+    return GUESTS_IN_A_PORT(game) - sum(guests.get(other, 0) for other in _ports_of_host(game, port))
+
+
+def _ports_of_host(game: Position, port: int) -> tuple[int, ...]:
+    host = _neutral_holder(game, port)
+
+    def look() -> tuple[int, ...]:
+        return tuple(sorted(other for other, holder in _hosts(game).items() if holder == host))
+
+    return game.recall(("ports of a host", host), look, HOSTS)
+
+
 def kind_of_guest(game: Position, ship: int) -> Hashable:
     return _sort(game, ship)
 
@@ -498,6 +527,8 @@ MODULE = Module(
         HARBOUR_OF_CONVOYS.attach(guest_in_a_neutral_port),
         shut_by_terms.replaced_by(shut_to_guests),
         crowd_violation.wrapped_by(not_too_many_at_once),
+        berth_in.wrapped_by(berth_of_a_guest),
+        room_in.wrapped_by(room_for_guests),
         naval_limit.wrapped_by(guests_take_no_room, reads=ACTIVITY),
         guest_kind.replaced_by(kind_of_guest),
         ALWAYS_SUPPLIED.attach(guests_are_supplied),

@@ -7,7 +7,7 @@ from waters import ALLIES, CENTRAL, Waters, waters
 
 from conformance.positions import power, put
 from worldfire.forces.situation import TURN
-from worldfire.rules.s11_04_5_naval_transport import quay_violation
+from worldfire.rules.s11_04_5_naval_transport import cargo_violation, quay_violation
 from worldfire.rules.s11_04_sea_passages import may_pass, submarines_may_pass
 from worldfire.rules.s11_05_8_damage import ConvoysSunk
 from worldfire.titles.fa.entry.options import CLOSE_PANAMA, NAVAL_WARFARE, OPTIONS_CHOSEN, REFUTE_WAR_ZONES
@@ -39,13 +39,20 @@ def test_a_closed_canal_keeps_submarines_out_as_well() -> None:
 
 
 @pytest.mark.rule("fa:11.3.4.2")
+@pytest.mark.rule("fa:11.3.4.1")
 def test_every_division_of_the_infantry_class_embarks_from_the_beach() -> None:
-    """A motorised one too, though no warship takes it aboard; a corps needs a port or an HQ."""
-    here = waters({"North Sea 0": [("TRS", "commonwealth TRS")]}, side="allies")
-    for unit, goes in (("commonwealth-united-kingdom-mot-div-armd-cars", True), ("commonwealth INF", False)):
-        thing = put(here.game, unit, "W1444")
-        here.game.forget()
-        assert (quay_violation(here.game, thing, here["TRS"]) is None) is goes
+    """A motorised one too, though no warship takes it aboard; a corps needs a port, an HQ or an AMPH, if it is not MAR."""
+    ships = [("TRS", "commonwealth TRS"), ("AMPH", "commonwealth AMPH"), ("BB", "commonwealth SCS")]
+    here = waters({"North Sea 0": ships}, side="allies")
+    units = {"MOT": "commonwealth-united-kingdom-mot-div-armd-cars", "INF": "commonwealth INF", "MAR": "usa MAR"}
+    for name, unit in units.items():
+        here.things[name] = put(here.game, unit, "W1444")
+    here.game.forget()
+    for unit, ship, goes in (("MOT", "TRS", True), ("INF", "TRS", False), ("INF", "AMPH", True), ("MAR", "TRS", True)):
+        assert (quay_violation(here.game, here[unit], here[ship]) is None) is goes
+    refusal = cargo_violation(here.game, here["MOT"], here["BB"])
+    assert refusal is not None
+    assert refusal.key == "warships-carry-divisions"
 
 
 # ---------------------------------------------------------------------------------------------------------- interception

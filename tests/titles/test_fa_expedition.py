@@ -28,6 +28,7 @@ from worldfire.forces.who import (
 from worldfire.rules.s04_reinforcements import tray_of_power
 from worldfire.rules.s05_lending import may_lend
 from worldfire.rules.s10_actions import COMBINED, account_of, choose_action, count_activity, left_of
+from worldfire.rules.s11_04_bases import harbour_violation
 from worldfire.rules.s11_04_sea_passages import may_pass
 from worldfire.rules.s12_end_of_action import end_modifier
 from worldfire.rules.s13_01_partisans import areas_of, is_eligible
@@ -158,3 +159,16 @@ def test_japan_is_not_counted_beside_its_leader_among_those_who_did_not_pass(gam
     game.set(ACTIVE_SIDE, game.state[SIDE][power(game, "commonwealth")])
     game.set(ACTIONS, tuple("land" if name in ("commonwealth", "japan") else "pass" for name in names))
     assert end_modifier(game) == -1
+
+
+@pytest.mark.rule("fa:15.3.1")
+@pytest.mark.rule("fa:13.3.2")
+@pytest.mark.rule("fa:2.4.3")
+def test_its_ships_put_in_at_japanese_ports_only() -> None:
+    """Not active, so neither a guest of neutrals nor in the ports of the Commonwealth that moves them."""
+    game = sailed()
+    japan, commonwealth = power(game, "japan"), power(game, "commonwealth")
+    for port, own in (("Nagasaki", True), ("Peking", False), ("Hong Kong", False), ("Singapore", False)):
+        place = place_index(game, port)
+        assert (harbour_violation(game, japan, place) is None) is own, port
+        assert own or harbour_violation(game, commonwealth, place) is None, port

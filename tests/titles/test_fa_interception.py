@@ -8,6 +8,7 @@ from waters import Waters, waters
 from conformance.positions import power
 from worldfire.forces.situation import TURN
 from worldfire.rules.s11_04_6_interception import InterceptionTried
+from worldfire.rules.s11_05_naval_combat import Searched
 from worldfire.rules.s15_surprise import SURPRISE
 from worldfire.titles.fa.sea.scapa_flow import ScapaFlowSails
 from worldfire.titles.fa.sea.u_boats import UNRESTRICTED
@@ -122,6 +123,22 @@ def test_four_further_units_take_one_off_the_die_and_ten_two() -> None:
         here.do("watch-harder", here.ids(*(f"CW{n}" for n in range(1, number + 1))))
         assert [event.roll for event in here.events(InterceptionTried)] == [roll]
         assert all(here.face_down(f"CW{n}") for n in range(number + 1))
+
+
+@pytest.mark.rule("fa:11.4.4")
+def test_both_sides_turn_further_units_to_search_in_a_round_of_combat() -> None:
+    """The active side first, each for its own die; who has initiated the combat is none of them."""
+    germans, british = [(f"G{n}", "germany SCS") for n in range(5)], [(f"CW{n}", "commonwealth SCS") for n in range(4)]
+    here = waters({"North Sea 2": germans, "North Sea 3": british, "North Sea 0": [("Late", "germany SCS")]}, (7, 8))
+    here.turn_down("Late")
+    here.start("naval combat")
+    here.give_battle("G0")
+    for seat, names in (("germany", ("G1", "G2", "G3", "G4")), ("commonwealth", ("CW0", "CW1", "CW2", "CW3"))):
+        assert here.asked == (seat, "search-harder")
+        assert set(here.offer("search-harder").domain) == set(here.ids(*names))
+        here.do("search-harder", here.ids(*names))
+        assert all(here.face_down(name) for name in names)
+    assert [(event.side, event.die, event.roll) for event in here.events(Searched)] == [(0, 7, 6), (1, 8, 7)]
 
 
 @pytest.mark.rule("fa:11.3.5.1")

@@ -17,6 +17,7 @@ from worldfire.rules.s11_05_6_surprise_points import SurprisePoints
 from worldfire.rules.s11_05_8_results import (
     AMONG_CONVOYS,
     BY_OWNER,
+    IN_TURN,
     RESULTS,
     HitSuffered,
     NavalAttack,
@@ -27,7 +28,7 @@ from worldfire.rules.s11_05_9_air_to_sea import air_to_sea_factors
 from worldfire.rules.s11_05_10_submarine_combat import asw_factors
 from worldfire.rules.s11_05_naval_combat import ROUND, CombatTypeChosen, Searched
 from worldfire.rules.s11_05_round import NavalRound
-from worldfire.titles.fa.sea.screening import Screens, ShipsStayAway
+from worldfire.titles.fa.sea.screening import Screens, ShipsStayAway, faster_ships
 
 BRITISH = [
     ("Dreadnought", "commonwealth-dreadnought"),
@@ -109,6 +110,29 @@ def test_an_old_ship_in_the_line_lets_everybody_go_and_points_bring_some_back() 
     assert fire(here) == [("25", 6), ("27", 3)], "who stays away neither fires nor counts"
 
 
+@pytest.mark.rule("fa:11.4.7")
+@pytest.mark.parametrize(
+    ("rich", "points", "leads"), [(ALLIES, 2, ()), (ALLIES, 3, (1,)), (ALLIES, 6, (1, 2)), (CENTRAL, 9, ())]
+)
+def test_three_points_catch_a_point_of_speed(rich: int, points: int, leads: tuple[int, ...]) -> None:
+    here = old_and_fast()
+    screen(here)
+    keep_away(here)
+    fight = here.game.enclosing(NavalRound)
+    fight.rich, fight.points = rich, points
+    keep_away(here, "Nassau", "Rheinland", "Helgoland", *FAST)
+    assert (here.offer("catch-faster-ships").domain if here.asked[1] == "catch-faster-ships" else ()) == leads
+
+
+@pytest.mark.rule("fa:11.4.7")
+def test_nobody_runs_away_from_a_transport() -> None:
+    here = waters({"North Sea 3": [("TRS", "commonwealth TRS"), ("Old", "commonwealth-majestic"), *GERMANS]})
+    germans = Force(here.ids(*(name for name, _ in GERMANS)))
+    for line, faster in (("TRS", ()), ("Old", here.ids("Nassau", "Rheinland", "Helgoland", *FAST))):
+        fight = NavalRound("North Sea", forces=(germans, Force(here.ids(line))))
+        assert set(faster_ships(here.game, fight, CENTRAL)) == set(faster)
+
+
 @pytest.mark.rule("fa:11.4.7", example="FS4")
 def test_screens_are_chosen_in_secret() -> None:
     """Until both are in, what the other sees does not depend on mine."""
@@ -155,6 +179,14 @@ def test_owner_and_enemy_take_targets_in_turn_through_all_results() -> None:
         here.do("pick-target", here[target])
         line -= {"Superb"} if target == "Superb" else set()  # it has aborted
     assert [event.suffered for event in here.events(HitSuffered)] == ["D", "A", "1/2 A"]
+
+
+@pytest.mark.rule("fa:11.4.8.1")
+def test_from_the_air_the_attacker_takes_the_first_target() -> None:
+    here = suffering(Results(ALLIES, ("X", "D", "A"), IN_TURN), 10, 10, 10)
+    for who, target in (("germany", "Dreadnought"), ("commonwealth", "Superb"), ("germany", "Invincible")):
+        assert here.asked == (who, "pick-target")
+        here.do("pick-target", here[target])
 
 
 @pytest.mark.rule("fa:11.4.7.1", example="FS4")
@@ -240,6 +272,7 @@ def test_who_must_drown() -> None:
     """X: two convoy points. D: one, or an escort in section 0. A: one aborts."""
     here = raid(9, "X", "D", "A", throws=(10,))
     assert here.points("commonwealth", "North Atlantic 0")[0] == 7, "nobody was asked: no choice for an odd loss"
+    assert here.asked == ("commonwealth", "pick-target"), "an even one is its owner's choice too"
     assert set(here.offer("pick-target").domain) >= set(here.ids("Escort1", "Escort2"))
     assert here["Far"] not in here.offer("pick-target").domain, "section 3 is not there"
     here.do("pick-target", here["Escort1"])

@@ -21,6 +21,7 @@ from worldfire.rules.s11_05_4_committing import Force
 from worldfire.rules.s11_05_8_aborts import ABORTING, Aborting
 from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s11_10_6_overrun import NavalUnitOverrun
+from worldfire.rules.s13_04_return_to_base import without_base
 from worldfire.rules.s13_07_1_the_fallen import CountryPasses
 from worldfire.rules.s13_07_conquest import catch_ships
 from worldfire.titles.fa.sea.neutral_ports import (
@@ -310,3 +311,20 @@ def test_ships_in_a_port_that_nobody_rules_any_more_are_overrun() -> None:
     assert caught is not None
     here.start(caught.procedure, caught.locals)
     assert here.asked == ("commonwealth", "flee-by-sea")
+
+
+@pytest.mark.rule("fa:13.3.3")
+@pytest.mark.rule("fa:2.4.3")
+def test_no_more_stay_at_sea_than_neutrals_would_take_in() -> None:
+    """South of Australia only the Dutch Indies are near: they would take in three ships, one less if one lies there."""
+    slow = ("germany-kaiser-friedrich-iii", "germany-wittelsbach", "germany-braunschweig", "germany-deutschland")
+    ships = [(name, name) for name in slow]
+    lying, auxiliary = {"Batavia": [("Lying", "germany SCS")]}, [("Wilhelm", "germany-kprz-wilhelm")]
+    for number, places, more, lost in (
+        (3, {}, [], False),
+        (4, {}, [], True),
+        (3, lying, [], True),
+        (3, {}, auxiliary, False),
+    ):
+        here = waters({"Great Australian Bight 1": [*ships[:number], *more], **places})
+        assert bool(without_base(here.game)) is lost

@@ -7,8 +7,9 @@ from waters import ALLIES, CENTRAL, Waters, waters
 
 from conformance.positions import power, put
 from worldfire.forces.situation import TURN
-from worldfire.rules.s11_04_5_naval_transport import quay_violation
+from worldfire.rules.s11_04_5_naval_transport import cargo_violation, quay_violation
 from worldfire.rules.s11_04_sea_passages import may_pass, submarines_may_pass
+from worldfire.rules.s11_05_8_damage import ConvoysSunk
 from worldfire.titles.fa.entry.options import CLOSE_PANAMA, NAVAL_WARFARE, OPTIONS_CHOSEN, REFUTE_WAR_ZONES
 from worldfire.titles.fa.sea.strategic_warfare import answering, hunters
 
@@ -38,13 +39,20 @@ def test_a_closed_canal_keeps_submarines_out_as_well() -> None:
 
 
 @pytest.mark.rule("fa:11.3.4.2")
+@pytest.mark.rule("fa:11.3.4.1")
 def test_every_division_of_the_infantry_class_embarks_from_the_beach() -> None:
-    """A motorised one too, though no warship takes it aboard; a corps needs a port or an HQ."""
-    here = waters({"North Sea 0": [("TRS", "commonwealth TRS")]}, side="allies")
-    for unit, goes in (("commonwealth-united-kingdom-mot-div-armd-cars", True), ("commonwealth INF", False)):
-        thing = put(here.game, unit, "W1444")
-        here.game.forget()
-        assert (quay_violation(here.game, thing, here["TRS"]) is None) is goes
+    """A motorised one too, though no warship takes it aboard; a corps needs a port, an HQ or an AMPH, if it is not MAR."""
+    ships = [("TRS", "commonwealth TRS"), ("AMPH", "commonwealth AMPH"), ("BB", "commonwealth SCS")]
+    here = waters({"North Sea 0": ships}, side="allies")
+    units = {"MOT": "commonwealth-united-kingdom-mot-div-armd-cars", "INF": "commonwealth INF", "MAR": "usa MAR"}
+    for name, unit in units.items():
+        here.things[name] = put(here.game, unit, "W1444")
+    here.game.forget()
+    for unit, ship, goes in (("MOT", "TRS", True), ("INF", "TRS", False), ("INF", "AMPH", True), ("MAR", "TRS", True)):
+        assert (quay_violation(here.game, here[unit], here[ship]) is None) is goes
+    refusal = cargo_violation(here.game, here["MOT"], here["BB"])
+    assert refusal is not None
+    assert refusal.key == "warships-carry-divisions"
 
 
 # ---------------------------------------------------------------------------------------------------------- interception
@@ -71,3 +79,34 @@ def test_and_are_picked_off_at_the_end_of_the_turn(options: tuple[int, ...], pre
     here.lay("usa", "North Atlantic 0", 5)
     assert len(hunters(here.game, "North Atlantic", CENTRAL)) == prey
     assert len(answering(here.game, "North Atlantic", ALLIES)) == (NAVAL_WARFARE in options)
+
+
+# ------------------------------------------------------------------------------------------------------------ the way home
+
+
+@pytest.mark.rule("fa:11.3.1")
+@pytest.mark.rule("fa:11.3.2.1")
+def test_who_waits_in_port_on_the_way_home_with_nothing_left_is_not_lost() -> None:
+    """Three points of movement and of range bring an old ship over two sea areas into port: she can only stay there."""
+    here = waters({"Cape St Vincent 0": [("Old", "commonwealth-majestic")]}, side="allies")
+    here.start("naval movement")
+    here.sail("commonwealth", ["Old"], "Bay of Biscay", "English Channel", "Plymouth", verb="sail-and-pause")
+    assert here.place_named("Old") == "Plymouth"
+
+
+# ---------------------------------------------------------------------------------------------------------- who leaves
+
+
+@pytest.mark.rule("fa:11.4.10")
+@pytest.mark.parametrize(("points", "asked"), [(1, False), (9, True)])
+def test_who_has_no_enemy_left_in_the_sea_area_does_not_leave_it(points: int, asked: bool) -> None:
+    """A convoy point is sunk: nobody goes home to celebrate. Where others are left, both sides may go."""
+    here = waters({"North Sea 3": [("BB", "commonwealth-dreadnought")]}, (1, 10, 10, 10), side="allies")
+    here.lay("germany", "North Sea 0", points)
+    here.start("naval combat")
+    here.give_battle("BB")
+    here.calmly("leave-combat")
+    if asked:  # one of those that are left was hit by an A
+        here.abort([here.convoys("germany", "North Sea 0", 1)], "Wilhelmshaven")
+    assert here.events(ConvoysSunk)
+    assert (here.asked == ("commonwealth", "leave-combat")) is asked

@@ -554,8 +554,8 @@ def those_hit_abort(game: Game, fight: NavalRound) -> Control:
 # ------------------------------------------------------------------------------------------- 11.5.11 leaving the sea area
 
 
-@rule("11.5.11")
-def _who_would_leave(game: Position, fight: NavalRound, side: int) -> Force:
+@clause("11.5.11")
+def who_would_leave(game: Position, fight: NavalRound, side: int) -> Force:
     """Everything there of the powers that had somebody committed, but for submarines that were not."""
     there, powers = present(game, _combat(game), side), fight.powers[side]
     units = (unit for unit in there.units if fight.submarines[side] or not is_submarine_unit(game, unit))
@@ -585,7 +585,7 @@ STAY_IN_COMBAT = Verb("stay-in-combat", "11.5.11", _stay)
 
 def _ask_to_leave(game: Position, fight: NavalRound, side: int) -> Control:
     """One player after another; whoever leaves takes his side along."""
-    seats = seats_of_force(game, _who_would_leave(game, fight, side))
+    seats = seats_of_force(game, who_would_leave(game, fight, side))
     if fight.asked >= len(seats):
         return None
     place = SeaArea(section_at(game, fight.sea, 0))
@@ -611,7 +611,7 @@ def inactive_side_may_leave(game: Game, fight: NavalRound) -> Control:
 
 @step("11.5.11")
 def they_leave(game: Game, fight: NavalRound) -> Control:
-    parts = [_who_would_leave(game, fight, side) for side in fight.leaving]
+    parts = [who_would_leave(game, fight, side) for side in fight.leaving]
     units = tuple(unit for force in parts for unit in force.units)
     stacks = tuple(stack for force in parts for stack in force.convoys)
     return Call(ABORTING.name, Aborting(fight.sea, Force(units, stacks), fight.last_call))

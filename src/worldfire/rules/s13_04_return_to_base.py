@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from typing import TypeVar
 
 import msgspec
 
@@ -511,44 +512,60 @@ def lose_at_sea(game: Game, sailor: Sailor, place: int) -> None:
 
 # ----------------------------------------------------------------------------------------------- 13.4.3 units remaining at sea
 
-#: naval units at sea, each as one: a ship, or the convoy points that count as one unit
-_Stayers = dict[Item, tuple[int, ...]]
+#: a base, and the power for whose units alone there is room in it or its like; NOBODY: room for everybody's
+Berth = tuple[int, int]
+#: units at sea, each as one: a ship or an aircraft, or the convoy points that count as one unit
+_Stayers = dict[Item, tuple[Berth, ...]]
+_Base = TypeVar("_Base", int, Berth)
+
+
+@clause("13.4.3")
+def berth_in(game: Position, sailor: Sailor, port: int) -> Berth:
+    """Where it would lie in the port, beside everybody else."""
+    return (port, NOBODY)
+
+
+@clause("13.4.3", "2.3.1")
+def room_in(game: Position, berth: Berth) -> int:
+    """How many more naval units could lie there."""
+    return naval_room(game, berth[0])
 
 
 @rule("13.4.3")
 def _naval_stayers(game: Position) -> _Stayers:
-    """Each with the ports that it could return to, whoever else is there now."""
+    """Each with the berths that it could return to, whoever else is there now."""
     found: _Stayers = {}
     for unit, _ in at_sea(game):
         if isinstance(counter_of(game, unit), NavalCounter):
-            found[unit] = _ports_in_reach(game, Sailor(unit), game.state[PLACE][unit])
+            found[unit] = _berths_in_reach(game, Sailor(unit), game.state[PLACE][unit])
     each = CONVOY_POINTS_A_UNIT(game)
     for power, place, points in sorted(game.state.amounts(CONVOY_POINTS)):
         if sea_of_section(game, place):
-            ports = _ports_in_reach(game, Sailor(NOBODY, power, points), place)
+            berths = _berths_in_reach(game, Sailor(NOBODY, power, points), place)
             for number in range(naval_units_of_convoys(game, points)):
                 part = min(each, points - number * each)
-                found[f"{convoy_name(power, place, part)} {number}"] = ports
+                found[f"{convoy_name(power, place, part)} {number}"] = berths
     return found
 
 
-def _ports_in_reach(game: Position, sailor: Sailor, place: int) -> tuple[int, ...]:
-    return tuple(ways_home(game, setting_out(game, sailor, place), None, place))
+def _berths_in_reach(game: Position, sailor: Sailor, place: int) -> tuple[Berth, ...]:
+    ports = ways_home(game, setting_out(game, sailor, place), None, place)
+    return tuple(dict.fromkeys(berth_in(game, sailor, port) for port in ports))
 
 
 def _flying_stayers(game: Position) -> _Stayers:
     flying = (unit for unit, _ in at_sea(game) if isinstance(counter_of(game, unit), AirCounter))
-    return {unit: bases_from_sea(game, unit) for unit in flying}
+    return {unit: tuple((base, NOBODY) for base in bases_from_sea(game, unit)) for unit in flying}
 
 
-def crowded_out(stayers: _Stayers, room: dict[int, int]) -> tuple[Item, ...]:
+def crowded_out(stayers: dict[Item, tuple[_Base, ...]], room: dict[_Base, int]) -> tuple[Item, ...]:
     """Units of which one has no base, if each base takes no more than it has room for; nothing if all have one.
 
     They are given bases one by one, and whoever is in the way is moved on where he can be.
     """
-    guests: dict[int, list[Item]] = {base: [] for base in room}
+    guests: dict[_Base, list[Item]] = {base: [] for base in room}
 
-    def settle(unit: Item, asked: set[int]) -> bool:
+    def settle(unit: Item, asked: set[_Base]) -> bool:
         for base in stayers[unit]:
             if base in asked:
                 continue
@@ -564,7 +581,7 @@ def crowded_out(stayers: _Stayers, room: dict[int, int]) -> tuple[Item, ...]:
         return False
 
     for unit in stayers:
-        asked: set[int] = set()
+        asked: set[_Base] = set()
         if not settle(unit, asked):
             return (unit, *(guest for base in sorted(asked) for guest in guests[base]))
     return ()
@@ -576,8 +593,8 @@ def without_base(game: Position) -> tuple[Item, ...]:
 
     def look() -> tuple[Item, ...]:
         naval, flying = _naval_stayers(game), _flying_stayers(game)
-        ports = {port: max(0, naval_room(game, port)) for ways in naval.values() for port in ways}
-        fields = {base: max(0, aircraft_room(game, base)) for ways in flying.values() for base in ways}
+        ports = {berth: max(0, room_in(game, berth)) for berths in naval.values() for berth in berths}
+        fields = {berth: max(0, aircraft_room(game, berth[0])) for berths in flying.values() for berth in berths}
         return crowded_out(naval, ports) or crowded_out(flying, fields)
 
     return game.recall("without a base", look)
@@ -603,7 +620,7 @@ LOSE_AT_SEA = Verb("lose-at-sea", "13.4.3", _lose, _losses, items=NavalUnit)
 def _owner_of_bases(game: Position, crowd: tuple[Item, ...]) -> str:
     """Who controls the bases that are too few; where there is none, the unit's own seat."""
     bases = {**_naval_stayers(game), **_flying_stayers(game)}[crowd[0]]
-    for base in bases:
+    for base, _ in bases:
         holder = game.state[CONTROLLER][base]
         seat = game.state[SEAT][master_of(game, holder)]
         if seat != NOBODY:

@@ -44,6 +44,7 @@ from worldfire.rules.s04_reinforcements import ARRIVALS, Arrivals, tray_of_power
 from worldfire.rules.s05_lending import may_lend
 from worldfire.rules.s09_war import DECLARING_WAR, WarDeclared
 from worldfire.rules.s10_actions import ActionChosen, account_of, choose_action, chooses_action
+from worldfire.rules.s11_04_bases import port_holder_violation
 from worldfire.rules.s11_04_sea_passages import may_pass, submarines_may_pass
 from worldfire.rules.s11_10_entry import CLOSED_HEX
 from worldfire.rules.s12_end_of_action import might_pass
@@ -75,6 +76,7 @@ from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.morale import MORALE
 from worldfire.titles.fa.politics.flags import FLAG, has_flag
 from worldfire.titles.fa.risings import oppressor_of
+from worldfire.titles.fa.sea.neutral_ports import may_be_a_guest
 from worldfire.titles.fa.trade import is_in_force, recipient_of
 from worldfire.titles.fa.victory import counts_half
 
@@ -212,6 +214,23 @@ def not_into_the_atlantic(
     return usual(game, power, origin, to)
 
 
+@rule(_SECTION, "fa:2.4.3")
+def is_no_guest(usual: Callable[[Position, int], bool], game: Position, power: int) -> bool:
+    """Japan is not active: its ships do not base in neutral ports."""
+    return usual(game, power) and not is_on_expedition(game, power)
+
+
+@rule(_SECTION, "fa:13.3.2")
+def into_its_own_ports(
+    usual: Callable[[Position, int, int], Violation | None], game: Position, power: int, port: int
+) -> Violation | None:
+    """Nor in those of its allies, whose hexes it does not enter."""
+    found = usual(game, power, port)
+    if found is not None or not is_on_expedition(game, power) or master_of(game, game.state[CONTROLLER][port]) == power:
+        return found
+    return refused(_SECTION, "port-not-friendly", place=Place(port))
+
+
 # ----------------------------------------------------------------------------------------------------- what it costs Japan
 
 
@@ -268,6 +287,8 @@ MODULE = Module(
         account_of.wrapped_by(counts_for_its_leader, reads=(*READS, LED_BY_GERMANY)),
         might_pass.replaced_by(passes_with_its_leader),
         CLOSED_HEX.attach(keeps_to_its_own, reads=(*READS, COUNTRY, POWER, SIDE)),
+        may_be_a_guest.wrapped_by(is_no_guest, reads=READS),
+        port_holder_violation.wrapped_by(into_its_own_ports, reads=READS),
         may_pass.wrapped_by(not_into_the_atlantic, reads=(POWER_NAMES,)),
         submarines_may_pass.wrapped_by(not_into_the_atlantic, reads=(POWER_NAMES,)),
         may_lend.wrapped_by(lends_nothing),

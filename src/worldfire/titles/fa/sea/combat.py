@@ -1,4 +1,4 @@
-"""fa:11.2, fa:11.4.6 to fa:11.4.9 What a naval combat of the Great War does otherwise: types, convoys in twos, aircraft, ASW.
+"""fa:11.2, fa:11.4.6 to fa:11.4.10 What a naval combat of the Great War does otherwise: types, convoys in twos, aircraft, ASW.
 
 Screening and the exclusion of faster ships: `screening`.
 """
@@ -24,7 +24,14 @@ from worldfire.forces.turn import other_side
 from worldfire.rules.s11_03_naval_air_missions import NavalAirMissions, mission_violation
 from worldfire.rules.s11_04_naval_units import Sailor, naval_counter
 from worldfire.rules.s11_04_under_way import NavalCombat
-from worldfire.rules.s11_05_4_committing import Stack, is_ship, is_submarine_unit, present
+from worldfire.rules.s11_05_4_committing import (
+    Force,
+    Stack,
+    at_war_with_each_other,
+    is_ship,
+    is_submarine_unit,
+    present,
+)
 from worldfire.rules.s11_05_6_surprise_points import SHIFT_COLUMNS, SHIFTING_COLUMNS, Shifting, spend_on_columns
 from worldfire.rules.s11_05_8_damage import halved_if_damaged
 from worldfire.rules.s11_05_8_results import hit_on_convoys
@@ -35,7 +42,7 @@ from worldfire.rules.s11_05_10_submarine_combat import (
     asw_factors_of_ship,
     submarines_attack,
 )
-from worldfire.rules.s11_05_naval_combat import ROUND, types_on_sale
+from worldfire.rules.s11_05_naval_combat import ROUND, types_on_sale, who_would_leave
 from worldfire.rules.s11_05_naval_tables import Hit
 from worldfire.rules.s11_05_round import NAVAL_AIR, SUBMARINE, SURFACE, NavalRound, convoys_at_risk, included
 from worldfire.tables.counters import AirAbility, AirCounter, NavalType
@@ -153,6 +160,18 @@ def asw_of_surface_combat_ships(game: Position, ship: int) -> Fraction:
     return halved_if_damaged(game, Sailor(ship), int(chart.at("SCS", game.state.get(YEAR))))
 
 
+# ------------------------------------------------------------------------------------------------- fa:11.4.10 who leaves
+
+
+@rule("fa:11.4.10")
+def who_has_enemies_there(game: Position, fight: NavalRound, side: int) -> Force:
+    """Everybody at war with somebody who is still in the sea area, but for submarines that were not committed."""
+    combat = game.enclosing(NavalCombat)
+    force = at_war_with_each_other(game, (present(game, combat, 0), present(game, combat, 1)))[side]
+    units = (unit for unit in force.units if fight.submarines[side] or not is_submarine_unit(game, unit))
+    return Force(tuple(units), force.convoys)
+
+
 MODULE = Module(
     changes=(
         mission_violation.wrapped_by(only_with_air_to_sea_factors),
@@ -165,5 +184,6 @@ MODULE = Module(
         Instead(AIR_TO_SEA.name, "air_combat", all_bombers_come_in),
         Instead(SHIFTING_COLUMNS.name, "spend_on_columns", columns_of_ships_alone),
         asw_factors_of_ship.replaced_by(asw_of_surface_combat_ships),
+        who_would_leave.replaced_by(who_has_enemies_there),
     ),
 )

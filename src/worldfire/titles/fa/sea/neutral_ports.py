@@ -59,7 +59,7 @@ from worldfire.rules.s11_04_under_way import NAVAL_MOVE, Voyage
 from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s11_10_6_overrun import OVERRUN, TIMES_RANGE, Caught, is_lost_port
 from worldfire.rules.s11_10_6_ships_in_port import hand_in_flight
-from worldfire.rules.s13_04_return_to_base import lose_at_sea
+from worldfire.rules.s13_04_return_to_base import Berth, berth_in, lose_at_sea, room_in
 from worldfire.rules.s13_07_1_the_fallen import CountryPasses
 from worldfire.tables.counters import NavalCounter, NavalType
 from worldfire.titles.fa.lists import Listed
@@ -85,6 +85,12 @@ JUST_NEUTRAL: Field[tuple[int, ...]] = Field("ports_just_neutral", ())
 def ports_are_only_for(game: Position, holder: int) -> int:
     """The side to which a neutral country restricts its ports; NOBODY: to none."""
     return NOBODY
+
+
+@clause(_SECTION)
+def may_be_a_guest(game: Position, power: int) -> bool:
+    """Active powers base their ships in neutral ports."""
+    return is_active(game, power)
 
 
 #: who holds ports without being in the war
@@ -119,11 +125,11 @@ def is_neutral_port(game: Position, power: int, port: int) -> bool:
 def neutrals_let_in(
     usual: Callable[[Position, int, int], Violation | None], game: Position, power: int, port: int
 ) -> Violation | None:
-    """Active powers, on terms that `_refusal` knows; and the convoys of the neutral USA."""
+    """Guests, on terms that `_refusal` knows; and the convoys of the neutral USA."""
     found = usual(game, power, port)
     if found is None or not is_neutral_port(game, power, port):
         return found
-    return None if is_active(game, power) or _ships_trade(game, power, port) else found
+    return None if may_be_a_guest(game, power) or _ships_trade(game, power, port) else found
 
 
 @rule("fa:5.1.11")
@@ -171,7 +177,9 @@ def _takes_a_berth(game: Position, thing: int) -> bool:
 
 
 #: which neutral ports refuse whom
-LODGING = memo("lodging in neutral ports", (HOSTS, SIDES, POWER_NUMBERS, JUST_NEUTRAL), asks=(ports_are_only_for,))
+LODGING = memo(
+    "lodging in neutral ports", (HOSTS, SIDES, POWER_NUMBERS, JUST_NEUTRAL), asks=(ports_are_only_for, may_be_a_guest)
+)
 
 
 class Lodger(NamedTuple):
@@ -236,7 +244,7 @@ def _refusal(game: Position, lodger: Lodger, port: int, guests: Mapping[int, int
         return refused(_SECTION, "no-submarines-in-neutral-ports", place=Place(port))
     if lodger.is_damaged:
         return refused(_SECTION, "no-repairs-in-neutral-ports", place=Place(port))
-    if not lodger.is_convoy and not is_active(game, lodger.power):
+    if not lodger.is_convoy and not may_be_a_guest(game, lodger.power):
         return refused(_SECTION, "neutrals-base-convoys-only", place=Place(port))
     if lodger.is_auxiliary:
         return restriction_violation(game, lodger.power, port)
@@ -312,6 +320,35 @@ def not_too_many_at_once(
     return None
 
 
+@rule(_SECTION, "fa:13.3.3")
+def berth_of_a_guest(
+    usual: Callable[[Position, Sailor, int], Berth], game: Position, sailor: Sailor, port: int
+) -> Berth:
+    """All ports of a neutral are one to each power, for it bases in one of them; auxiliary cruisers come besides."""
+    power = power_of_sailor(game, sailor)
+    if not is_neutral_port(game, power, port) or is_auxiliary(game, sailor):
+        return usual(game, sailor, port)
+    return (_ports_of_host(game, port)[0], power)
+
+
+@rule(_SECTION, "fa:13.3.3")
+def room_for_guests(usual: Callable[[Position, Berth], int], game: Position, berth: Berth) -> int:
+    port, power = berth
+    if power == NOBODY:
+        return usual(game, berth)
+    guests = based(game, power)
+    return GUESTS_IN_A_PORT(game) - sum(guests.get(other, 0) for other in _ports_of_host(game, port))
+
+
+def _ports_of_host(game: Position, port: int) -> tuple[int, ...]:
+    host = _neutral_holder(game, port)
+
+    def look() -> tuple[int, ...]:
+        return tuple(sorted(other for other, holder in _hosts(game).items() if holder == host))
+
+    return game.recall(("ports of a host", host), look, HOSTS)
+
+
 def kind_of_guest(game: Position, ship: int) -> Hashable:
     return _sort(game, ship)
 
@@ -355,7 +392,9 @@ def wrecks_are_turned_away(game: Game, voyage: Voyage) -> Control:
 
 @step(_SECTION, SAIL_ON, SAIL_ON_AND_PAUSE, PART_COMPANY, also=("fa:13.3",))
 def orders_for_whom_a_port_takes(game: Game, voyage: Voyage) -> Control:
-    if voyage.homeward and _lose_who_has_no_port(game, voyage):
+    """Whoever waits in a port, or may stay where it fought, needs no other."""
+    may_stay = is_hex(game, voyage.here) or (voyage.fought and not voyage.bound_home)
+    if voyage.homeward and not may_stay and _lose_who_has_no_port(game, voyage):
         return Goto("orders") if voyage.hands else End()
     return orders.run(game, voyage)
 
@@ -498,6 +537,8 @@ MODULE = Module(
         HARBOUR_OF_CONVOYS.attach(guest_in_a_neutral_port),
         shut_by_terms.replaced_by(shut_to_guests),
         crowd_violation.wrapped_by(not_too_many_at_once),
+        berth_in.wrapped_by(berth_of_a_guest),
+        room_in.wrapped_by(room_for_guests),
         naval_limit.wrapped_by(guests_take_no_room, reads=ACTIVITY),
         guest_kind.replaced_by(kind_of_guest),
         ALWAYS_SUPPLIED.attach(guests_are_supplied),

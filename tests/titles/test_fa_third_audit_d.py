@@ -8,12 +8,13 @@ import pytest
 from front import GERMANS, TARGET, combat, front
 from test_fa_land_combat import FRENCH, METZ, field, fight, go_on
 
-from conformance.positions import power
+from conformance.positions import power, put
 from conformance.steps import begin_step, declare, find, places, said, units
 from worldfire.engine.game import Game
 from worldfire.forces.things import board_of, place_index
 from worldfire.forces.who import CONTROLLER, found_power, side_of
 from worldfire.rules.s11_15_battle import Battle, reckoning_of
+from worldfire.rules.s11_15_factors import Reckoning, land_attack
 from worldfire.rules.s11_15_land_combat import Attack
 from worldfire.rules.s11_15_retreats import Retreated
 from worldfire.rules.s14_2_missions import Mission, strangers_violation
@@ -154,3 +155,15 @@ def test_engineers_beside_those_who_are_spared_still_count(helpers: dict[str, Se
     game.annex(Sapping).spared = True
     reasons = [each.reason for each in engineers_count(game, (), reckoning_of(game, game.enclosing(Battle)))]
     assert reasons == ["attacking engineer"] * counts
+
+
+@pytest.mark.rule("fa:21.9")
+@pytest.mark.rule("fa:11.12.5.3")
+@pytest.mark.parametrize(("place", "powers"), [("Damascus", 1), ("Berlin", 2)])
+def test_liman_is_no_second_power_in_an_attack_of_ottomans(place: str, powers: int) -> None:
+    """Nor do two powers attack together where he commands their troops; in Germany he is a German."""
+    game = front({}, wars=[("germany", "commonwealth"), ("ottoman-empire", "commonwealth")])
+    liman, corps = put(game, "germany-hq-liman-von-sanders", place), put(game, "ottoman-empire INF", place)
+    here = place_index(game, place)
+    reckoning = Reckoning(board_of(game).adjacent[here][0], (liman, corps), ())
+    assert land_attack(game, reckoning).major_powers == powers

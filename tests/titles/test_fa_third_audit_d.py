@@ -12,12 +12,13 @@ from conformance.positions import power, put
 from conformance.steps import begin_step, declare, find, places, said, units
 from worldfire.engine.game import Game
 from worldfire.forces.things import board_of, place_index
-from worldfire.forces.who import CONTROLLER, found_power, side_of
+from worldfire.forces.who import CONTROLLER, country_named, found_power, side_of
 from worldfire.rules.s11_15_battle import Battle, reckoning_of
 from worldfire.rules.s11_15_factors import Reckoning, land_attack
 from worldfire.rules.s11_15_land_combat import Attack
 from worldfire.rules.s11_15_retreats import Retreated
 from worldfire.rules.s14_2_missions import Mission, strangers_violation
+from worldfire.rules.s19_4_minor_units import muster
 from worldfire.titles.fa.artillery import Batteries
 from worldfire.titles.fa.engineers import Sapping, engineers_count
 from worldfire.titles.fa.forts import FORTS, guarded
@@ -167,3 +168,12 @@ def test_liman_is_no_second_power_in_an_attack_of_ottomans(place: str, powers: i
     here = place_index(game, place)
     reckoning = Reckoning(board_of(game).adjacent[here][0], (liman, corps), ())
     assert land_attack(game, reckoning).major_powers == powers
+
+
+@pytest.mark.rule("fa:20.5.3")
+@pytest.mark.rule("fa:21.7")
+def test_forts_at_home_let_no_more_belgians_leave() -> None:
+    """Half of the army is not at home any more, whatever stands there built of stone."""
+    corps = ("belgium-inf-i-belg", "belgium-inf-ii-belg")
+    game = front({"Antwerp": [corps[0], "fort-belgium-1"], "Calais": [corps[1]]}, aligned=(("belgium", "france"),))
+    assert muster(game, country_named(game, "belgium")) == (1, 2)

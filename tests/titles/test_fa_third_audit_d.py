@@ -9,9 +9,9 @@ from front import GERMANS, TARGET, combat, front
 from test_fa_land_combat import FRENCH, METZ, field, fight, go_on
 
 from conformance.positions import power, put
-from conformance.steps import begin_step, declare, find, places, said, units
+from conformance.steps import begin_step, declare, find, places, said, units, where
 from worldfire.engine.game import Game
-from worldfire.forces.things import board_of, place_index
+from worldfire.forces.things import board_of, place_index, things_at
 from worldfire.forces.who import CONTROLLER, country_named, found_power, side_of
 from worldfire.rules.s11_15_battle import Battle, reckoning_of
 from worldfire.rules.s11_15_factors import Reckoning, land_attack
@@ -32,7 +32,10 @@ from worldfire.titles.fa.zeppelins import KIND
 def test_who_retreats_into_an_empty_fort_of_the_enemy_destroys_it() -> None:
     """W1028 is in German hands with a fort, but without troops."""
     game = field(
-        {METZ: GERMANS, TARGET: [FRENCH, "france-inf-xi"]}, "0.5/1.5R", *GERMANS, control={"germany": ["W1028"]}
+        {METZ: GERMANS, TARGET: [FRENCH, "france-inf-xi"], "W1028": ["fort-germany-1"]},
+        "0.5/1.5R",
+        *GERMANS,
+        control={"germany": ["W1028"]},
     )
     fort, target = (place_index(game, name) for name in ("W1028", TARGET))
     game.set(FORTS, ((fort, (target,)),))
@@ -44,6 +47,22 @@ def test_who_retreats_into_an_empty_fort_of_the_enemy_destroys_it() -> None:
     assert [event.to for event in said(game, Retreated)] == [fort]  # type: ignore[attr-defined]
     assert game.state[CONTROLLER][fort] == power(game, "france")
     assert guarded(game, fort) == ()
+    assert where(game, "fort-germany-1") not in ("W1028", "Belfort"), "back in the force pool"
+
+
+@pytest.mark.rule("fa:21.7")
+@pytest.mark.rule("fa:11.9.2.3")
+def test_a_march_goes_on_through_an_empty_fort() -> None:
+    """Cavalry rides from Metz over a French fort to the next hex in one move."""
+    game = front({METZ: ["germany CAV"], TARGET: ["fort-france-1"]})
+    fort, onward = (place_index(game, name) for name in (TARGET, "W1129"))
+    game.set(FORTS, ((fort, (onward,)),))
+    begin_step(game, "land movement", "germany")
+    (rider,) = (unit for unit in things_at(game, place_index(game, METZ)))
+    assert not game.why_not("move", ((rider,), (fort, onward)), "germany")
+    game.submit("germany", "move", ((rider,), (fort, onward)))
+    assert guarded(game, fort) == ()
+    assert [game.state[CONTROLLER][place] for place in (fort, onward)] == [power(game, "germany")] * 2
 
 
 @pytest.mark.rule("fa:21.8")

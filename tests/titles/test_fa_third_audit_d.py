@@ -11,15 +11,17 @@ from test_fa_land_combat import FRENCH, METZ, field, fight, go_on
 from conformance.positions import power, put
 from conformance.steps import begin_step, declare, find, places, said, units, where
 from worldfire.engine.game import Game
-from worldfire.forces.things import board_of, place_index, things_at
-from worldfire.forces.who import CONTROLLER, country_named, found_power, side_of
+from worldfire.forces.things import board_of, counter_of, place_index, things_at
+from worldfire.forces.who import CONTROLLER, POWER, country_named, found_power, side_of
 from worldfire.rules.s11_15_battle import Battle, reckoning_of
 from worldfire.rules.s11_15_factors import Reckoning, land_attack
 from worldfire.rules.s11_15_land_combat import Attack
 from worldfire.rules.s11_15_retreats import Retreated
 from worldfire.rules.s14_2_missions import Mission, strangers_violation
 from worldfire.rules.s19_4_minor_units import muster
+from worldfire.tables.counters import LandType
 from worldfire.titles.fa.artillery import Batteries
+from worldfire.titles.fa.divisions import half_of
 from worldfire.titles.fa.engineers import Sapping, engineers_count
 from worldfire.titles.fa.forts import FORTS, guarded
 from worldfire.titles.fa.hq_support import support_violation
@@ -196,3 +198,16 @@ def test_forts_at_home_let_no_more_belgians_leave() -> None:
     corps = ("belgium-inf-i-belg", "belgium-inf-ii-belg")
     game = front({"Antwerp": [corps[0], "fort-belgium-1"], "Calais": [corps[1]]}, aligned=(("belgium", "france"),))
     assert muster(game, country_named(game, "belgium")) == (1, 2)
+
+
+@pytest.mark.rule("fa:21.2")
+@pytest.mark.parametrize("seceded", [False, True])
+def test_a_corps_is_broken_down_into_divisions_of_its_own_power_only(seceded: bool) -> None:
+    """Indian divisions wait in the pool of whoever has India now."""
+    game = front({}, wars=[("germany", "commonwealth")])
+    if seceded:
+        game.write(POWER, country_named(game, "india"), power(game, "germany"))
+    british = put(game, "united-kingdom INF", "London")
+    homes = {counter_of(game, unit).home for unit in half_of(game, british, LandType.INF)}
+    assert ("india" in homes) is not seceded
+    assert "united-kingdom" in homes

@@ -9,14 +9,17 @@ from front import GERMANS, TARGET, combat, front
 from test_fa_land_combat import FRENCH, METZ, field, fight, go_on
 
 from conformance.positions import power, put
-from conformance.steps import begin_step, declare, find, places, said, units, where
+from conformance.steps import begin_step, declare, find, march, places, said, units, where
 from worldfire.engine.game import Game
-from worldfire.forces.things import board_of, counter_of, place_index, things_at
-from worldfire.forces.who import CONTROLLER, POWER, country_named, found_power, side_of
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, place_index, things_at
+from worldfire.forces.who import CONTROLLER, POWER, country_named, found_power, power_of, side_of
+from worldfire.rules.s04_reinforcements import may_be_scrapped, return_to_pool
+from worldfire.rules.s11_10_6_overrun import destroy
 from worldfire.rules.s11_15_battle import Battle, reckoning_of
 from worldfire.rules.s11_15_factors import Reckoning, land_attack
 from worldfire.rules.s11_15_land_combat import Attack
 from worldfire.rules.s11_15_retreats import Retreated
+from worldfire.rules.s13_06_production import pools_of
 from worldfire.rules.s14_2_missions import Mission, strangers_violation
 from worldfire.rules.s19_4_minor_units import muster
 from worldfire.tables.counters import LandType
@@ -211,3 +214,22 @@ def test_a_corps_is_broken_down_into_divisions_of_its_own_power_only(seceded: bo
     homes = {counter_of(game, unit).home for unit in half_of(game, british, LandType.INF)}
     assert ("india" in homes) is not seceded
     assert "united-kingdom" in homes
+
+
+@pytest.mark.rule("fa:11.9.6.2")
+def test_a_captured_ship_serves_its_captor_until_it_is_destroyed() -> None:
+    """Germans enter Calais; a 1 gives them the ship there. Sunk, it is a French ship again, and French to build."""
+    game = front({"Calais": ["france-jaureguiberry"], "W1433": GERMANS}, control={"germany": ["W1433"]})
+    ship = find(game, "france-jaureguiberry")
+    game.write(FACE_DOWN, ship, 1)
+    begin_step(game, "land movement", "germany", throws=[1])
+    march(game, "germany", [GERMANS[0]], "Calais")
+    assert where(game, "france-jaureguiberry") == "repair"
+    assert power_of(game, ship) == power(game, "germany")
+    destroy(game, ship)
+    assert not may_be_scrapped(game, ship)
+    return_to_pool(game, ship)
+    assert power_of(game, ship) == power(game, "france")
+    pools = pools_of(game, power(game, "france"))
+    assert game.state[PLACE][ship] in pools.values()
+    assert not {*pools.values()} & {*pools_of(game, power(game, "germany")).values()}

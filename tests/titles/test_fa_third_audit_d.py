@@ -28,6 +28,7 @@ from worldfire.titles.fa.divisions import half_of
 from worldfire.titles.fa.engineers import Sapping, engineers_count
 from worldfire.titles.fa.forts import FORTS, guarded
 from worldfire.titles.fa.hq_support import support_violation
+from worldfire.titles.fa.morale_events import LOSSES
 from worldfire.titles.fa.special_units import LETTOW, hiding_places
 from worldfire.titles.fa.zeppelins import KIND
 
@@ -226,7 +227,9 @@ def test_a_captured_ship_serves_its_captor_until_it_is_destroyed() -> None:
     march(game, "germany", [GERMANS[0]], "Calais")
     assert where(game, "france-jaureguiberry") == "repair"
     assert power_of(game, ship) == power(game, "germany")
+    lost = game.state[LOSSES][power(game, "germany")]
     destroy(game, ship)
+    assert game.state[LOSSES][power(game, "germany")] == lost, "a prize does not count for morale"
     assert not may_be_scrapped(game, ship)
     return_to_pool(game, ship)
     assert power_of(game, ship) == power(game, "france")

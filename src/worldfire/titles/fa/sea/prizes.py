@@ -17,11 +17,15 @@ from worldfire.rules.s11_10_6_overrun import CAPTURED, NavalUnitOverrun
 PRIZES: Field[tuple[tuple[int, int], ...]] = Field("captured_ships", ())
 
 
+def is_prize(game: Position, unit: int) -> bool:
+    return any(ship == unit for ship, _ in game.state.get(PRIZES))
+
+
 @rule("fa:11.9.6.2")
 def ship_is_captured(game: Game, event: NavalUnitOverrun) -> None:
     """Whoever captures it later, it is the first owner's."""
     known = game.state.get(PRIZES)
-    if event.result == CAPTURED and event.unit not in dict(known):
+    if event.result == CAPTURED and not is_prize(game, event.unit):
         game.set(PRIZES, (*known, (event.unit, game.state[COUNTRY][event.unit])))
 
 
@@ -37,7 +41,7 @@ def its_owner_may_build_it_again(game: Game, event: ReturnedToPool) -> None:
 @rule("fa:11.9.6.2", "fa:13.5.5.2")
 def no_prize_is_scrapped(usual: Callable[[Position, int], bool], game: Position, unit: int) -> bool:
     """By the captor who has lost it."""
-    return usual(game, unit) and unit not in dict(game.state.get(PRIZES))
+    return usual(game, unit) and not is_prize(game, unit)
 
 
 MODULE = Module(

@@ -23,11 +23,12 @@ from worldfire.rules.s13_06_production import pools_of
 from worldfire.rules.s14_2_missions import Mission, strangers_violation
 from worldfire.rules.s19_4_minor_units import muster
 from worldfire.tables.counters import LandType
-from worldfire.titles.fa.artillery import Batteries
+from worldfire.titles.fa.artillery import Batteries, battery_violation
 from worldfire.titles.fa.divisions import half_of
 from worldfire.titles.fa.engineers import Sapping, engineers_count
 from worldfire.titles.fa.forts import FORTS, guarded
 from worldfire.titles.fa.hq_support import support_violation
+from worldfire.titles.fa.japan import UNDER_GERMANY
 from worldfire.titles.fa.morale_events import LOSSES
 from worldfire.titles.fa.special_units import LETTOW, hiding_places
 from worldfire.titles.fa.zeppelins import KIND
@@ -236,3 +237,17 @@ def test_a_captured_ship_serves_its_captor_until_it_is_destroyed() -> None:
     pools = pools_of(game, power(game, "france"))
     assert game.state[PLACE][ship] in pools.values()
     assert not {*pools.values()} & {*pools_of(game, power(game, "germany")).values()}
+
+
+@pytest.mark.rule("fa:21.4")
+@pytest.mark.rule("fa:15.3.1")
+def test_a_gun_that_stands_by_does_not_bombard() -> None:
+    """As those of the Japanese that Germany moves while the Allies act."""
+    game = around_nish()
+    (nish,), (gun,) = places(game, "E2721"), units(game, AUSTRIAN_GUN)
+    mission = game.enclosing(Mission)
+    assert battery_violation(game, mission, gun, nish) is None
+    game.set(UNDER_GERMANY, (gun,))
+    found = battery_violation(game, mission, gun, nish)
+    assert found is not None
+    assert found.key == "germany-moves-it"

@@ -278,6 +278,7 @@ def fort_falls(game: Position, place: int) -> bool:
     return any(is_fort_hexside(game, beside, place) for beside in board_of(game).adjacent[place])
 
 
+@clause("11.10.6")
 def would_catch(game: Position, unit: int, place: int) -> bool:
     """Does entering the hex overrun aircraft or naval units? Then a path ends there, for dice and owners come first."""
     return bool(foes_at(game, unit, place)) or CONVOYS_IN_PORT(game, side_of(game, unit), place)

@@ -29,7 +29,7 @@ from worldfire.forces.who import (
     country_named,
     units_of,
 )
-from worldfire.tables.counters import NavalCounter
+from worldfire.tables.counters import LandCounter, NavalCounter, Size
 
 
 @clause("19.4.3")
@@ -81,7 +81,7 @@ def _stands_at(game: Position, unit: int) -> int:
 
 @rule("19.4.3")
 def muster(game: Position, country: int) -> tuple[int, int]:
-    """(at home, in all): the land and aircraft units of the country on the map."""
+    """(at home, in all): the land and aircraft units of the country on the map; a fort is no unit."""
     return game.recall(("muster", country), lambda: _count(game, country))
 
 
@@ -89,7 +89,9 @@ def _count(game: Position, country: int) -> tuple[int, int]:
     home, homes = home_of(game, country), game.state[HOME_COUNTRY]
     at_home = in_all = 0
     for unit in units_of(game, country):
-        if isinstance(counter_of(game, unit), NavalCounter) or is_partisan(game, unit):
+        counter = counter_of(game, unit)
+        facility = isinstance(counter, LandCounter) and counter.size is Size.FACILITY
+        if facility or isinstance(counter, NavalCounter) or is_partisan(game, unit):
             continue
         place = _stands_at(game, unit)
         if place != NOBODY:

@@ -27,6 +27,7 @@ from worldfire.forces.who import power_of, seat_of, side_of
 from worldfire.rules.s02_3_stacking import land_units_of, together_violation
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_6_fractions import rounded
+from worldfire.rules.s10_actions import STANDS_BY
 from worldfire.rules.s11_08_ground_strike import (
     GROUND_STRIKE,
     STRIKES,
@@ -113,7 +114,7 @@ def battery_violation(game: Position, mission: Mission, gun: int, place: int) ->
         return refused("fa:21.4", "gun-out-of-range", unit=Thing(gun), place=Place(place))
     if place not in targets_of(game, mission):
         return refused(KINDS[mission.kind].rule, "no-target-there", place=Place(place), mission=mission.kind)
-    found = weather_violation(game, place) or _busy_violation(game, mission, gun, place)
+    found = STANDS_BY(game, gun) or weather_violation(game, place) or _busy_violation(game, mission, gun, place)
     found = found or strangers_violation(game, mission, gun, place) or _war_violation(game, mission, gun, place)
     if found is not None:
         return found

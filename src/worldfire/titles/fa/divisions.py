@@ -27,7 +27,7 @@ from worldfire.forces.pools import circle_space, pool_of
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, PLACE, PRINT, Counter, all_such, counter_of, move, place_index, things_at
 from worldfire.forces.turn import seat_of_power
-from worldfire.forces.who import NOBODY, seat_of, side_of
+from worldfire.forces.who import NOBODY, power_of, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import land_units_of, stacking_violation
 from worldfire.rules.s02_4_supply import in_supply
@@ -97,9 +97,9 @@ def same_home(one_home: str, other: str) -> bool:
 
 
 @rule("fa:21.2")
-def in_pool(game: Position, unit: int) -> bool:
-    """Does the unit wait in its force pool?"""
-    return game.state[PLACE][unit] == pool_of(game, unit)
+def in_pool(game: Position, unit: int, power: int) -> bool:
+    """Does the unit wait in the force pool of this power? Parts of one army may serve others by now."""
+    return game.state[PLACE][unit] == pool_of(game, unit) and power_of(game, unit) == power
 
 
 @rule("fa:21.2")
@@ -109,7 +109,8 @@ def half_of(game: Position, corps: int, kind: LandType, *, kin: bool = False) ->
     stranger = counter.power == MANY_HOMES and not kin
     divisions = _divisions_by_kind(game).get((counter.power, kind), ())
     kindred = (unit for unit in divisions if stranger or same_home(counter.home, land_counter(game, unit).home))
-    return tuple(unit for unit in kindred if in_pool(game, unit))
+    owner = power_of(game, corps)
+    return tuple(unit for unit in kindred if in_pool(game, unit, owner))
 
 
 def _divisions_by_kind(game: Position) -> dict[tuple[str, LandType], list[int]]:
@@ -377,10 +378,10 @@ def corps_kinds(game: Position, one_division: int, other: int) -> tuple[LandType
 def corps_for(game: Position, one_division: int, other: int, kind: LandType) -> tuple[int, ...]:
     """The weakest corps of the kind in the pool; several if they are alike."""
     halves = [land_counter(game, unit) for unit in (one_division, other)]
-    found = []
+    owner, found = power_of(game, one_division), []
     for unit in all_such(game, _is_corps):
         counter = land_counter(game, unit)
-        if counter.type is not kind or counter.power != halves[0].power or not in_pool(game, unit):
+        if counter.type is not kind or counter.power != halves[0].power or not in_pool(game, unit, owner):
             continue
         kin = [same_home(counter.home, half.home) for half in halves]
         if all(kin) or (counter.power == MANY_HOMES and any(kin)):

@@ -26,12 +26,12 @@ from worldfire.forces.charts import chart_named
 from worldfire.forces.ground import hex_named, is_hex
 from worldfire.forces.things import PLACE, all_such, board_of, counter_of, move, place_index, things_at
 from worldfire.forces.turn import controls
-from worldfire.forces.who import HOME_COUNTRY, NOBODY, POWER_NAMES, SIDE, power_named, power_of, seat_of
+from worldfire.forces.who import HOME_COUNTRY, NOBODY, POWER_NAMES, SIDE, power_named, power_of, seat_of, side_of
 from worldfire.rules.s02_5_control import can_take_control
 from worldfire.rules.s04_reinforcements import Arrived, arrival_hexes, return_to_pool
 from worldfire.rules.s09_06_aligning import SETTING_UP, SettingUp, army
-from worldfire.rules.s11_10_6_overrun import FortDestroyed, fort_falls
-from worldfire.rules.s11_10_entry import is_enemy_hex
+from worldfire.rules.s11_10_6_overrun import CONVOYS_IN_PORT, FortDestroyed, fort_falls, would_catch
+from worldfire.rules.s11_10_entry import foes_at, is_enemy_hex
 from worldfire.rules.s11_13_invasions import beach_sides
 from worldfire.rules.s11_15_factors import Reckoning, attack_factor, is_fort_hexside
 from worldfire.rules.s11_15_retreats import Retreated
@@ -128,6 +128,15 @@ def retreat_destroys_it(game: Game, event: Retreated) -> None:
     """Whoever is driven into an empty fort of the enemy enters it like any other."""
     if is_enemy_hex(game, event.unit, event.to) and falls(game, event.to) and can_take_control(game, event.unit):
         game.say(FortDestroyed(place=event.to))
+
+
+@rule("fa:21.7", "fa:11.12.5.5")
+def forts_stop_nobody(usual: Callable[[Position, int, int], bool], game: Position, unit: int, place: int) -> bool:
+    """Marches go on through an empty fort, and retreats may lead into it; only aircraft and ships are overrun."""
+    if not usual(game, unit, place):
+        return False
+    caught = (thing for thing in foes_at(game, unit, place) if not _is_fort(counter_of(game, thing)))
+    return next(caught, None) is not None or CONVOYS_IN_PORT(game, side_of(game, unit), place)
 
 
 def _is_fort(counter: object) -> bool:
@@ -275,6 +284,7 @@ MODULE = Module(
         is_fort_hexside.replaced_by(is_guarded, reads=(FORTS,)),
         attack_factor.wrapped_by(invaders_meet_a_fort),
         fort_falls.replaced_by(falls),
+        would_catch.wrapped_by(forts_stop_nobody),
         arrival_hexes.wrapped_by(anywhere_in_europe, reads=(FORTS,)),
         BEGINNING.attach(forts_of_the_campaign),
         Insert(SETTING_UP.name, forts_of_the_minor, before="place_land_units_of_minor"),

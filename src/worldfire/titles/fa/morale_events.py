@@ -58,6 +58,7 @@ from worldfire.titles.fa.names import BRITAIN, USA, WEARY_AS
 from worldfire.titles.fa.own_units import is_of_a_major
 from worldfire.titles.fa.politics.points import PointsForAHex
 from worldfire.titles.fa.potential_homes import home_at_first
+from worldfire.titles.fa.sea.prizes import is_prize
 from worldfire.titles.fa.sea.strategic_warfare import STRATEGIC_WARFARE
 from worldfire.titles.fa.sides_at_war import DrawnIntoWar
 
@@ -110,13 +111,13 @@ def price_of_loss(game: Position, unit: int) -> int:
     return price
 
 
-@clause("fa:14.1", "fa:14.2")
+@clause("fa:14.1", "fa:14.2", "fa:11.9.6.2")
 def costs_no_morale(game: Position, unit: int) -> bool:
     """Was the unit not lost by force? What a conquest takes off the map is not, nor who surrenders before combat.
 
-    A minor country's unit is missed only if it was lost in combat.
+    A minor country's unit is missed only if it was lost in combat, and a captured ship by nobody.
     """
-    if game.on_stack(CONQUEST) or game.on_stack(SURRENDERS_BEFORE.name):
+    if is_prize(game, unit) or game.on_stack(CONQUEST) or game.on_stack(SURRENDERS_BEFORE.name):
         return True
     return not is_in_combat(game) and not is_of_a_major(game, unit)
 

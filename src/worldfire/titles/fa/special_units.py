@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from worldfire.engine.changes import Annex, Insert
 from worldfire.engine.citations import rule
@@ -51,6 +52,8 @@ from worldfire.rules.s09_06_aligning import own_hexes, set_up_face_down
 from worldfire.rules.s11_10_6_overrun import destroy
 from worldfire.rules.s11_10_entry import land_counter
 from worldfire.rules.s11_15_battle import Battle
+from worldfire.rules.s11_15_factors import LAND_ATTACK, POWERS_IN_SUPPORT, Reckoning
+from worldfire.rules.s11_15_odds import LandAttack
 from worldfire.rules.s11_15_retreats import shatter
 from worldfire.rules.s11_17_reorganisation import is_foreign
 from worldfire.rules.s15_surprise import SURPRISE
@@ -320,6 +323,16 @@ def his_points_are_ottoman(usual: Callable[[Position, int, int], bool], game: Po
     return usual(game, source, unit) and not _leads(game, source, unit)
 
 
+@rule("fa:21.9", "fa:11.12.5.3")
+def he_attacks_as_an_ottoman(game: Position, attack: LandAttack, reckoning: Reckoning) -> LandAttack:
+    """Beside Ottoman units he is no second major power."""
+    liman = next((unit for unit in reckoning.attackers if counter_of(game, unit).id == LIMAN), None)
+    if liman is None or not any(_leads(game, liman, unit) for unit in reckoning.attackers):
+        return attack
+    powers = frozenset(power_of(game, unit) for unit in reckoning.attackers if unit != liman)
+    return replace(attack, major_powers=len(POWERS_IN_SUPPORT(game, powers, reckoning)))
+
+
 @rule("fa:21.9", "fa:2.4.2")
 def he_supplies_ottomans(game: Position, country: int, unit: int) -> bool:
     place = game.state[PLACE][unit]
@@ -372,6 +385,7 @@ MODULE = Module(
         Insert(STAGE, raiders_come_and_go, after="all_have_placed"),
         cooperation_violation.wrapped_by(liman_leads_ottomans, reads=(HOME_COUNTRY, COUNTRY_NAMES)),
         is_foreign.wrapped_by(his_points_are_ottoman),
+        LAND_ATTACK.attach(he_attacks_as_an_ottoman),
         SUPPLIES_STRANGERS.attach(he_supplies_ottomans, reads=(COUNTRY, HOME_COUNTRY, COUNTRY_NAMES, POWER)),
         own_hexes.wrapped_by(only_in_cities, reads=(SURPRISE, TURN)),
         set_up_face_down.replaced_by(is_overwhelmed),

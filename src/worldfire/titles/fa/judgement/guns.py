@@ -25,13 +25,15 @@ def lay(asked: Asked) -> Action | None:
     mission, laying = asked.game.enclosing(Mission), asked.game.enclosing(Laying)
     if mission.kind != GROUND_SUPPORT.name or not isinstance(shape, Orders | Assign):
         return None
-    laid = {gun for gun, _ in laying.ordered}
-    orders = []
+    own = {choices.item for choices in shape.items}
+    standing = tuple((gun, place) for gun, place in laying.ordered if gun in own)
+    orders, laid = standing, {gun for gun, _ in standing}
     for choices in shape.items:
         aims = [int(place) for place in choices.to if place != STAY]
         if aims and int(choices.item) not in laid:
-            orders.append((choices.item, max(aims, key=lambda place: (asked.stake(place), -place))))
-    return ("lay-guns", tuple(orders)) if orders else None
+            more = (*orders, (int(choices.item), max(aims, key=lambda place: (asked.stake(place), -place))))
+            orders = more if asked.is_legal("lay-guns", more) else orders
+    return ("lay-guns", orders) if orders != standing else None
 
 
 def shell(asked: Asked) -> Action | None:

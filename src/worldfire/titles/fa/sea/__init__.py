@@ -12,6 +12,7 @@ from worldfire.titles.fa.sea import (
     minefields,
     naval_offensive,
     neutral_ports,
+    prizes,
     scapa_flow,
     screening,
     searching,
@@ -35,6 +36,7 @@ MODULES: tuple[Module, ...] = (
     scapa_flow.MODULE,  # 11.3.5.6
     combat.MODULE,  # 11.4.6 to 11.4.9
     screening.MODULE,  # 11.4.7
+    prizes.MODULE,  # 11.9.6.2
     u_boats.MODULE,  # 13.2.3.1 (27)
     special_ships.MODULE,  # 13.2.3.1 (OE1, OE2, C1)
     seizure.MODULE,  # 5.1.11, 13.5.1.3

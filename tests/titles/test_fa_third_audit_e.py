@@ -10,7 +10,8 @@ from conformance.great_war import AUGUST, CENTRAL, fa_in, initiative, wars
 from conformance.positions import power
 from conformance.shipping import Shipping
 from worldfire.engine.game import Game
-from worldfire.forces.situation import CONVOY_POINTS
+from worldfire.forces.pools import circle_space, repair_pool
+from worldfire.forces.situation import CONVOY_POINTS, TURN
 from worldfire.forces.things import place_index
 from worldfire.forces.turn import seat_of_power
 from worldfire.rules.s02_1_sea_areas import section_at
@@ -20,8 +21,9 @@ from worldfire.rules.s13_06_1_network import CARRY
 from worldfire.rules.s13_06_1_plans import default_plan
 from worldfire.rules.s13_06_3_bonus_points import BONUS_POINTS
 from worldfire.rules.s13_06_4_promises import PROMISED
-from worldfire.rules.s13_06_production import BuildPointsMade
+from worldfire.rules.s13_06_production import BuildPointsMade, PowerProduction
 from worldfire.titles.fa.entry.options import RESOURCES_WEST
+from worldfire.titles.fa.gearing import BUILT_THIS_TURN, built
 from worldfire.titles.fa.latent import JOINING, Joining
 from worldfire.titles.fa.saved_points import SAVED_POINTS
 
@@ -55,6 +57,23 @@ def test_a_declaration_frees_the_gears_of_the_whole_side() -> None:
     next_turn(game)
     declare_war(game, power(game, "commonwealth"), power(game, "germany"))
     assert not refusals(buys(game, "austria-hungary"), "austria-hungary", "build", TWO_AUSTRIANS)
+
+
+# --------------------------------------------------------------------------------------------- 13.5.5.4 captured convoys
+
+
+@pytest.mark.rule("fa:13.5.5.4")
+@pytest.mark.rule("fa:11.9.6.2")
+def test_captured_convoy_points_are_repaired_for_a_point_each_in_two_turns() -> None:
+    """Two of them are a naval unit, and what is captured comes by twos: nobody waits until there are five."""
+    game = summer()
+    france, turn = power(game, "france"), game.state.get(TURN)
+    game.add(CONVOY_POINTS, france, repair_pool(game, france), 2)
+    buys(game, "france", points=10)
+    game.submit("france", "repair-convoys", 2)
+    assert game.enclosing(PowerProduction).points == 8
+    assert game.state.amount(CONVOY_POINTS, france, place_index(game, circle_space(turn + 2))) == 2
+    assert built(game, BUILT_THIS_TURN, france)["NAVAL"] == 1
 
 
 # ------------------------------------------------------------------------------------------------ 13.5.1.2 chains of convoys

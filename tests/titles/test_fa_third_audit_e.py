@@ -90,17 +90,20 @@ def _british_convoys_for_france(game: Game) -> None:
 
 @pytest.mark.rule("fa:13.5.1.2")
 @pytest.mark.rule("fa:5.2")
-@pytest.mark.parametrize(("at_war", "agrees", "arrive"), [(True, True, 2), (True, False, 0), (False, True, 0)])
+@pytest.mark.parametrize(
+    ("at_war", "agrees", "arrive"),
+    [(True, ("france",), 2), (True, ("usa",), 2), (True, (), 0), (False, ("usa", "france"), 0)],
+)
 def test_an_active_ally_adds_to_the_chain_of_whoever_gets_american_goods(
-    at_war: bool, agrees: bool, arrive: int
+    at_war: bool, agrees: tuple[str, ...], arrive: int
 ) -> None:
-    """If the owner agrees and is in the war himself: the USA are neutral, but the chain is that of France."""
+    """If the owner tells one of the two that he agrees, and is in the war: the USA are neutral, but the chain is France's."""
     fighting = (wars(("germany", "commonwealth")),) if at_war else ()
     game = fa_in("surrender", AUGUST, *fighting, chosen(RESOURCES_WEST), _british_convoys_for_france)
     game.debug = False
-    if agrees:
-        owner, recipient = (seat_of_power(game, power(game, name)) for name in ("commonwealth", "france"))
-        game.state.consents[owner, recipient, CARRY.name] = "yes"
+    for name in agrees:
+        owner, ally = (seat_of_power(game, power(game, who)) for who in ("commonwealth", name))
+        game.state.consents[owner, ally, CARRY.name] = "yes"
     here = Shipping(game).routes_of("usa")
     here.plan("usa", dict(default_plan(game, power(game, "usa"))))
     found = here.sent("france")

@@ -90,11 +90,14 @@ def a_point_for_each(game: Position, combat: AirCombat, thing: int) -> int:
 def allies_help_the_recipient(
     usual: Callable[[Position, int, int, int], bool], game: Position, owner: int, power: int, recipient: int
 ) -> bool:
-    """What a neutral power gives is shipped by its recipient, and active allies add to his chain as to any other."""
+    """What a neutral power gives is shipped by its recipient, and active allies add to his chain as to any other.
+
+    It is the giver who plans the route, so an ally may tell either of them that he agrees.
+    """
     if usual(game, owner, power, recipient):
         return True
-    seats = seat_of_power(game, owner), seat_of_power(game, recipient)
-    return could_carry(game, owner, recipient) and CARRY.granted(game, *seats)
+    agrees = (CARRY.granted(game, seat_of_power(game, owner), seat_of_power(game, who)) for who in (power, recipient))
+    return could_carry(game, owner, recipient) and any(agrees)
 
 
 @rule("fa:13.5.5.4", "fa:4.2.1")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from test_fa_gears_and_budget import buys, next_turn, refusals, summer
 
@@ -14,6 +16,8 @@ from worldfire.forces.pools import circle_space, repair_pool
 from worldfire.forces.situation import CONVOY_POINTS, TURN
 from worldfire.forces.things import place_index
 from worldfire.forces.turn import seat_of_power
+from worldfire.players.cadet import buying
+from worldfire.players.cadet.asking import put_question
 from worldfire.rules.s02_1_sea_areas import section_at
 from worldfire.rules.s09_war import declare_war
 from worldfire.rules.s13_06_1_by_sea import planner
@@ -74,6 +78,17 @@ def test_captured_convoy_points_are_repaired_for_a_point_each_in_two_turns() -> 
     assert game.enclosing(PowerProduction).points == 8
     assert game.state.amount(CONVOY_POINTS, france, place_index(game, circle_space(turn + 2))) == 2
     assert built(game, BUILT_THIS_TURN, france)["NAVAL"] == 1
+
+
+@pytest.mark.rule("fa:13.5.5.8")
+def test_a_computer_player_repairs_as_many_as_its_gears_allow() -> None:
+    """France has built no ship last turn: one naval unit, which is two of the four convoy points."""
+    game = summer()
+    next_turn(game)
+    france = power(game, "france")
+    game.add(CONVOY_POINTS, france, repair_pool(game, france), 4)
+    buys(game, "france", points=10)
+    assert buying.buy(put_question(game, "france", Random(1))) == ("repair-convoys", 2)
 
 
 # ------------------------------------------------------------------------------------------------ 13.5.1.2 chains of convoys

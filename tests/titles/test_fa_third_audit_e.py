@@ -5,17 +5,19 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from front import front
 from test_fa_gears_and_budget import buys, next_turn, refusals, summer
 
 from conformance.entry_pools import chosen
 from conformance.great_war import AUGUST, CENTRAL, fa_in, initiative, wars
-from conformance.positions import power
+from conformance.positions import power, put
 from conformance.shipping import Shipping
 from worldfire.engine.game import Game
 from worldfire.forces.pools import circle_space, repair_pool
 from worldfire.forces.situation import CONVOY_POINTS, TURN
 from worldfire.forces.things import place_index
 from worldfire.forces.turn import seat_of_power
+from worldfire.forces.who import NEW_HOME, country_named
 from worldfire.players.cadet import buying
 from worldfire.players.cadet.asking import put_question
 from worldfire.rules.s02_1_sea_areas import section_at
@@ -23,7 +25,7 @@ from worldfire.rules.s09_war import declare_war
 from worldfire.rules.s13_06_1_by_sea import planner
 from worldfire.rules.s13_06_1_network import CARRY
 from worldfire.rules.s13_06_1_plans import default_plan
-from worldfire.rules.s13_06_3_bonus_points import BONUS_POINTS
+from worldfire.rules.s13_06_3_bonus_points import BONUS_POINTS, bonus_point_for
 from worldfire.rules.s13_06_4_promises import PROMISED
 from worldfire.rules.s13_06_production import BuildPointsMade, PowerProduction
 from worldfire.titles.fa.entry.options import RESOURCES_WEST
@@ -124,6 +126,22 @@ def test_an_active_ally_adds_to_the_chain_of_whoever_gets_american_goods(
     found = here.sent("france")
     assert len(found) == arrive
     assert all(f"{sea} by commonwealth" in word for word in found.values() for sea in ATLANTIC)
+
+
+# --------------------------------------------------------------------------------------------------- 13.5.3.1 bonus points
+
+
+@pytest.mark.rule("fa:13.5.3.1")
+@pytest.mark.rule("fa:13.6.1.4")
+@pytest.mark.parametrize(("home", "earned"), [("", ["Paris"]), ("algeria", ["Algiers"])])
+def test_whoever_fights_on_from_elsewhere_earns_bonus_points_there(home: str, earned: list[str]) -> None:
+    """France at home, and France after its conquest with Algeria as the new home of its units."""
+    game = front({})
+    if home:
+        game.write(NEW_HOME, country_named(game, "france"), country_named(game, home))
+    corps = put(game, "france INF", "Paris")
+    places = ("Paris", "Algiers", "Berlin")
+    assert [name for name in places if bonus_point_for(game, corps, place_index(game, name), ())] == earned
 
 
 # -------------------------------------------------------------------------------------------------------- 13.5.4 lending

@@ -13,6 +13,7 @@ from conformance.great_war import AUGUST, CENTRAL, fa_in, initiative, wars
 from conformance.positions import power, put
 from conformance.shipping import Shipping
 from worldfire.engine.game import Game
+from worldfire.forces.ground import ground_of
 from worldfire.forces.pools import circle_space, repair_pool
 from worldfire.forces.situation import CONVOY_POINTS, TURN
 from worldfire.forces.things import place_index
@@ -26,8 +27,8 @@ from worldfire.rules.s13_06_1_by_sea import planner
 from worldfire.rules.s13_06_1_network import CARRY
 from worldfire.rules.s13_06_1_plans import default_plan
 from worldfire.rules.s13_06_3_bonus_points import BONUS_POINTS, bonus_point_for
-from worldfire.rules.s13_06_4_promises import PROMISED
-from worldfire.rules.s13_06_production import BuildPointsMade, PowerProduction
+from worldfire.rules.s13_06_4_promises import PROMISED, room_for_points
+from worldfire.rules.s13_06_production import BuildPointsMade, PowerProduction, useable_factories
 from worldfire.titles.fa.entry.options import RESOURCES_WEST
 from worldfire.titles.fa.gearing import BUILT_THIS_TURN, built
 from worldfire.titles.fa.latent import JOINING, Joining
@@ -174,3 +175,25 @@ def test_bonus_points_and_saved_points_that_are_lent_arrive(bonus: int, saved: i
 def _points_of(game: Game, name: str) -> list[int]:
     events = (event for entry in game.entries for event in entry.events)
     return [made.points for made in events if isinstance(made, BuildPointsMade) and made.power == power(game, name)]
+
+
+@pytest.mark.rule("fa:13.5.4.1")
+@pytest.mark.rule("fa:15.3.6")
+@pytest.mark.parametrize(
+    ("name", "towns"),
+    [
+        ("austria-hungary", {"Vienna": 2, "Budapest": 2, "Prague": 1}),
+        ("russia", {"Petrograd": 2, "Moscow": 1, "Minsk": 1}),
+    ],
+)
+def test_two_points_come_to_each_capital_and_austria_hungary_has_two(name: str, towns: dict[str, int]) -> None:
+    """Beside one for each factory there and for a major port; Moscow is a capital for morale only."""
+    game = fa_in("surrender", AUGUST)
+    owner = power(game, name)
+
+    def besides_factories(town: str) -> int:
+        place = place_index(game, town)
+        port = ground_of(game).ports.get(place) == "major"
+        return room_for_points(game, owner, place) - useable_factories(game, owner, place) - port
+
+    assert {town: besides_factories(town) for town in towns} == towns

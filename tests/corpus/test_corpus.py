@@ -19,8 +19,11 @@ from worldfire.engine.verify import verify
 from worldfire.forces.things import THINGS
 from worldfire.players.random_player import pick
 from worldfire.tables.archive import releases
+from worldfire.tables.chart import load_chart
 from worldfire.tables.collection import Overlay, archived_overlay
+from worldfire.tables.files import find_data
 from worldfire.titles import ruleset_for
+from worldfire.titles.fa.lists import Listed
 from worldfire.titles.tables import archived_board
 
 CORPUS = Path(__file__).parent
@@ -121,3 +124,12 @@ def test_one_more_column_field_and_quantity_close_no_game(path: Path) -> None:
     assert state.fields["dummy"] == ("a", 1)
     assert play_on(game, Random(2), 5) or game.over
     assert verify(dumps(game), richer).ok
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if path.name.startswith("great-war")], ids=named)
+def test_a_list_that_is_newer_than_a_game_is_known_to_it(path: Path) -> None:
+    """As figures are: what the tables of its release do not list yet is today's."""
+    game = loads(content(path), ruleset_for)
+    today = load_chart(find_data("charts/fa/lists.csv"))
+    for what in today.rows.labels:
+        assert Listed(what, "fa:1")(game)

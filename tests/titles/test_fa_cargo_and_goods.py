@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from waters import Waters, waters
 
+from conformance.entry_pools import chosen
 from conformance.positions import power, put
 from worldfire.forces.ground import is_hex
 from worldfire.forces.situation import TURN
@@ -185,6 +186,22 @@ def test_what_a_neutral_ships_to_an_enemy_is_seized_where_no_warship_protects_it
     ships: dict[str, str], allowed: bool
 ) -> None:
     here = waters({"North Atlantic 1": list(ships.items())})
+    usa, germany, france = (power(here.game, name) for name in ("usa", "germany", "france"))
+    route = Route(here.place("Brest"), here.place("New York"), here.place("Brest"), (Leg("North Atlantic", usa),))
+    here.game.set(SENT, (Sent(usa, usa, france, "steel", word_of(here.game, route)),))
+    assert ("North Atlantic" in seizable(here.game, germany)) is allowed
+
+
+@pytest.mark.rule("fa:13.5.1.3")
+@pytest.mark.rule("fa:13.2.2.1")
+@pytest.mark.parametrize(
+    ("options", "section", "allowed"),
+    [((), 0, True), ((36,), 0, False), ((36,), 2, True), ((36, 42), 2, True), ((36, 42, 50), 2, False)],
+)
+def test_a_us_warship_protects_goods_where_it_may_escort(options: tuple[int, ...], section: int, allowed: bool) -> None:
+    """In the 0 section of a sea area that an option opens to it; after option 50 in any section."""
+    here = waters({"North Atlantic 1": [("U1", "germany SUB")], f"North Atlantic {section}": [("BB", "usa SCS")]})
+    chosen(*options)(here.game)
     usa, germany, france = (power(here.game, name) for name in ("usa", "germany", "france"))
     route = Route(here.place("Brest"), here.place("New York"), here.place("Brest"), (Leg("North Atlantic", usa),))
     here.game.set(SENT, (Sent(usa, usa, france, "steel", word_of(here.game, route)),))

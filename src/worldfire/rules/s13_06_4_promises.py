@@ -151,6 +151,12 @@ def kept_by(game: Position, power: int) -> int:
 # ------------------------------------------------------------------------------------------- 13.6.4 where build points go
 
 
+@clause("13.6.4/transport")
+def takes_as_a_capital(game: Position, home: int, place: int) -> bool:
+    """Does the hex take as many build points as a capital of the home country?"""
+    return place == capital_of(game, home)
+
+
 @rule("13.6.4/transport")
 def room_for_points(game: Position, recipient: int, place: int) -> int:
     """Build points for a capital, another city, a major port and each factory there, in the recipient's home country."""
@@ -165,7 +171,7 @@ def room_for_points(game: Position, recipient: int, place: int) -> int:
     major_port = ground.ports.get(place) == "major"
     if not major_port and place not in ground.cities:
         return 0
-    capital = place == capital_of(game, home)
+    capital = takes_as_a_capital(game, home, place)
     city = place in ground.cities and not capital
     factories = useable_factories(game, recipient, place) * most("factory")
     return capital * most("capital") + city * most("other city") + major_port * most("major port") + factories

@@ -33,8 +33,10 @@ def buy(question: Question) -> Action:
 def order(question: Question, worth: Callable[[Position, int], float]) -> Action:
     """Convoys out of the repair pool first; then one order for everything that the points pay for."""
     damaged = question.offers.get("repair-convoys")
-    if isinstance(damaged, One):
-        return "repair-convoys", max(number for number in damaged.domain if isinstance(number, int))
+    numbers = [number for number in damaged.domain if isinstance(number, int)] if isinstance(damaged, One) else []
+    for number in sorted(numbers, reverse=True):
+        if question.is_legal("repair-convoys", number):  # gears may not allow all of them
+            return "repair-convoys", number
     shape = question.offers.get("build")
     if not isinstance(shape, Amounts):
         return "stop-building", None

@@ -10,10 +10,11 @@ from worldfire.engine.ruleset import Module
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import counter_of
 from worldfire.forces.turn import power_name
-from worldfire.forces.who import COUNTRY_NAMES, power_of
+from worldfire.forces.who import country_named, power_of
 from worldfire.rules.s11_15_battle import Battle
 from worldfire.rules.s11_15_resolution import LAND_ATTACK_PROCEDURE
 from worldfire.rules.s13_06_3_bonus_points import bonus_point_for
+from worldfire.rules.s19_4_minor_units import home_of
 from worldfire.tables.counters import LandCounter, LandType, Size
 from worldfire.titles.fa.own_units import is_of_a_major
 from worldfire.titles.fa.potential_homes import homes_of
@@ -42,9 +43,10 @@ def _attacked_by(game: Position, unit: int) -> tuple[int, ...]:
 
 
 def _is_home(game: Position, power: int, place: int) -> bool:
-    own = ground_of(game).homes_of_power.get(power_name(game, power), ())
-    names = game.state.get(COUNTRY_NAMES)
-    return any(names[home] in own for home in homes_of(game, place))
+    """In a home country that it has now: whoever is conquered and fights on has another one (13.6.1.4)."""
+    printed = ground_of(game).homes_of_power.get(power_name(game, power), ())
+    own = {home_of(game, country_named(game, name)) for name in printed}
+    return not own.isdisjoint(homes_of(game, place))
 
 
 MODULE = Module(changes=(bonus_point_for.replaced_by(earns_a_point),))

@@ -30,6 +30,7 @@ from worldfire.rules.s11_07_bombing_table import Bombardment
 from worldfire.rules.s11_07_strategic_bombardment import BOMBARDMENT
 from worldfire.rules.s11_10_6_overrun import overrun_violation
 from worldfire.rules.s13_06_1_network import CARRY, carries_for, could_carry
+from worldfire.rules.s13_06_5_naval_production import cost_of_convoys, repair_cost_of_convoys
 from worldfire.rules.s13_07_5_liberation import units_that_return
 from worldfire.rules.s14_2_missions import Mission
 from worldfire.rules.s14_air_combat import AirCombat, backing_strength
@@ -89,16 +90,25 @@ def a_point_for_each(game: Position, combat: AirCombat, thing: int) -> int:
 def allies_help_the_recipient(
     usual: Callable[[Position, int, int, int], bool], game: Position, owner: int, power: int, recipient: int
 ) -> bool:
-    """What a neutral power gives is shipped by its recipient, and active allies add to his chain as to any other."""
+    """What a neutral power gives is shipped by its recipient, and active allies add to his chain as to any other.
+
+    It is the giver who plans the route, so an ally may tell either of them that he agrees.
+    """
     if usual(game, owner, power, recipient):
         return True
-    seats = seat_of_power(game, owner), seat_of_power(game, recipient)
-    return could_carry(game, owner, recipient) and CARRY.granted(game, *seats)
+    agrees = (CARRY.granted(game, seat_of_power(game, owner), seat_of_power(game, who)) for who in (power, recipient))
+    return could_carry(game, owner, recipient) and any(agrees)
 
 
 @rule("fa:13.5.5.4", "fa:4.2.1")
 def they_wait_for_a_port(usual: Callable[[Game], None], game: Game) -> None:
     """Ships and convoy points in building whose owner has no port at home any more are not lost: they find no place yet."""
+
+
+@rule("fa:13.5.5.4", "fa:11.9.6.2")
+def repaired_for_their_price(game: Position, points: int) -> int:
+    """Convoy points are never damaged, but captured ones wait in the repair pool: any number, for a build point each."""
+    return cost_of_convoys(game, points)
 
 
 @rule("fa:13.6.3.1")
@@ -117,6 +127,7 @@ MODULE = Module(
         BOMBARDMENT.attach(nothing_for_an_easy_raid),  # 11.6.2
         carries_for.wrapped_by(allies_help_the_recipient),  # 13.5.1.2
         lose_ships_without_ports.wrapped_by(they_wait_for_a_port),  # 13.5.5.4
+        repair_cost_of_convoys.replaced_by(repaired_for_their_price),  # 13.5.5.4
         units_that_return.replaced_by(all_return),  # 13.6.3
         takes_what_is_entered.replaced_by(by_the_hex_entered),  # 16.1.1
         backing_strength.replaced_by(a_point_for_each),  # 16.3.2

@@ -13,13 +13,17 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
+from worldfire.forces.things import place_index
 from worldfire.forces.turn import PRODUCED, TurnBegan
 from worldfire.rules.s05_lending import announced_by, most_to_lend
 from worldfire.rules.s13_06_1_by_sea import given_points
+from worldfire.rules.s13_06_4_promises import takes_as_a_capital
 from worldfire.rules.s13_06_production import PRODUCTION_OF_A_POWER, PowerProduction, resources_of
+from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.politics.points import OWN_PRODUCTION
 
 PART_LENT = Figure("part of its resources and build points that a power lends at most", "fa:5")
+_OTHER_CAPITALS = Listed("cities that are capitals beside the first", "fa:15.3.6")
 
 
 @rule("fa:5")
@@ -35,6 +39,12 @@ def _made_last_turn(game: Position, giver: int, able: int) -> int:
     """Out of its own factories: what it lent of that does not lower what it may lend again, nor do gifts raise it."""
     has_produced = game.state[PRODUCED][giver] or game.state[OWN_PRODUCTION][giver]
     return game.state[OWN_PRODUCTION][giver] if has_produced else able
+
+
+@rule("fa:13.5.4.1", "fa:15.3.6")
+def both_capitals(usual: Callable[[Position, int, int], bool], game: Position, home: int, place: int) -> bool:
+    """Austria-Hungary has two; the second one of Russia is a capital for morale only (14.1)."""
+    return usual(game, home, place) or any(place == place_index(game, name) for name in _OTHER_CAPITALS(game))
 
 
 # --------------------------------------------------------------------------------------------------- 13.5.4 what was lent
@@ -68,6 +78,7 @@ MODULE = Module(
     subscribes=((TurnBegan, nothing_is_set_aside),),
     changes=(
         most_to_lend.wrapped_by(half_is_lent),
+        takes_as_a_capital.wrapped_by(both_capitals),
         Insert(PRODUCTION_OF_A_POWER.name, lent_points_are_set_aside, before="reckon_build_points"),
         given_points.wrapped_by(as_it_was_set_aside, reads=(GIVEN,)),
     ),

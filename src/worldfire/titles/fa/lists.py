@@ -11,6 +11,8 @@ from dataclasses import dataclass
 
 from worldfire.engine.clauses import HasRuleset
 from worldfire.engine.ruleset import Ruleset
+from worldfire.tables.chart import load_chart
+from worldfire.tables.files import find_data
 
 CHART, COLUMN = "lists", "names"
 
@@ -27,5 +29,7 @@ class Listed:
 
 
 def _lists(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
-    chart = ruleset.tables.source.chart(CHART)
-    return {what: tuple(chart.at(what, COLUMN).split(", ")) for what in chart.rows.labels}
+    """What an earlier release did not list yet is today's, as with figures: rules may be newer than a game's tables."""
+    source = ruleset.tables.source
+    charts = (load_chart(find_data(f"charts/{source.title}/{CHART}.csv")), source.chart(CHART))
+    return {what: tuple(chart.at(what, COLUMN).split(", ")) for chart in charts for what in chart.rows.labels}

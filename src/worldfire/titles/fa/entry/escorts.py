@@ -130,10 +130,11 @@ def hunts_without_war(
 
 @rule(_SECTION, "fa:13.5.1.3")
 def us_ships_guard_goods(game: Position, thing: int, power: int) -> bool:
-    """Where a neutral US warship may escort, nobody searches."""
+    """Where a neutral US warship may escort, nobody searches: before option 50 only from the 0 section."""
     if not watches_the_war(game, USA) or power_of(game, thing) != power_named(game, USA):
         return False
-    return may_escort_in(game, sea_of_section(game, game.state[PLACE][thing]))
+    sea = sea_of_section(game, game.state[PLACE][thing])
+    return may_escort_in(game, sea) and (is_chosen(game, NAVAL_WARFARE) or thing in _first_escorts(game, sea))
 
 
 MODULE = Module(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from conformance.great_war import AUGUST, CENTRAL, country, fa_in, initiative, wars
-from conformance.turns import Change, in_turn, power_index
+from conformance.turns import Change, in_turn, play, power_index
 from worldfire.engine.game import Game
 from worldfire.forces.partisans import RED, SOIL, all_partisans
 from worldfire.forces.things import move, place_index
@@ -111,6 +111,31 @@ def test_partisans_of_poland_look_west_when_germany_has_conquered_it() -> None:
     game = fa_in("conquest", AUGUST, in_turn("Nov/Dec 1915"), initiative(CENTRAL), risen)
     assert game.state[CONQUEROR][country(game, "poland")] == power_index(game, "germany")
     assert power_of(game, all_partisans(game)[0]) == power_index(game, "france")
+
+
+# ------------------------------------------------------------------------------------------------------- 13.6.3.2 reversion
+
+
+@pytest.mark.rule("fa:13.6.3.2")
+@pytest.mark.rule("fa:22.3")
+@pytest.mark.parametrize(("land", "status"), [("mongolia", "conquered"), ("algeria", "aligned")])
+def test_what_reverts_has_its_status_of_1914(land: str, status: str) -> None:
+    """Retaken from Germany: Mongolia is a conquered land of Russia again, Algeria is aligned with France."""
+
+    def retaken(game: Game) -> None:
+        saviour = power_index(game, "commonwealth")
+        align_country(game, country(game, land), saviour)
+        game.write(CONQUEROR, country(game, land), saviour)
+        for place in game.look_up(HEXES_AT_HOME)[country(game, land)]:
+            game.write(CONTROLLER, place, saviour)
+
+    game = fa_in("reversion", AUGUST, in_turn("Nov/Dec 1915"), initiative(CENTRAL), retaken)
+    while "commonwealth" not in game.waiting:
+        play(game, next(iter(game.waiting)), "revert-nothing")
+    play(game, "commonwealth", "revert-countries", (land,))
+    owner = power_index(game, "russia" if land == "mongolia" else "france")
+    assert game.state[POWER][country(game, land)] == owner
+    assert game.state[CONQUEROR][country(game, land)] == (owner if status == "conquered" else NOBODY)
 
 
 # ------------------------------------------------------------------------------------------------ 14.3 conditional surrender

@@ -7,8 +7,9 @@ import pytest
 from conformance.great_war import AUGUST, CENTRAL, country, fa_in, initiative, wars
 from conformance.turns import Change, in_turn, play, power_index
 from worldfire.engine.game import Game
+from worldfire.forces.nations import nations_of
 from worldfire.forces.partisans import RED, SOIL, all_partisans
-from worldfire.forces.things import move, place_index
+from worldfire.forces.things import HEXES, move, place_index
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
@@ -22,7 +23,8 @@ from worldfire.forces.who import (
 from worldfire.rules.s13_01_partisans import Area, controller_of_partisans, is_eligible
 from worldfire.titles.fa.conditional_surrender import make_peace
 from worldfire.titles.fa.morale import MORALE, TENTHS
-from worldfire.titles.fa.risings import areas_of_entry, areas_of_the_dice, number_of_area
+from worldfire.titles.fa.potential_homes import claims_on
+from worldfire.titles.fa.risings import areas_of_entry, areas_of_the_dice, number_of_area, regions_within
 
 
 def held(power: str, *names: str) -> Change:
@@ -111,6 +113,17 @@ def test_partisans_of_poland_look_west_when_germany_has_conquered_it() -> None:
     game = fa_in("conquest", AUGUST, in_turn("Nov/Dec 1915"), initiative(CENTRAL), risen)
     assert game.state[CONQUEROR][country(game, "poland")] == power_index(game, "germany")
     assert power_of(game, all_partisans(game)[0]) == power_index(game, "france")
+
+
+@pytest.mark.rule("fa:13.1.1")
+@pytest.mark.rule("fa:20.3")
+def test_every_country_that_could_be_has_land_on_the_map() -> None:
+    """And rises there: of Siberia the Kazakhs may, and the Basmachi of Turkestan, who have a counter to be free with."""
+    game = peace()
+    claimed = {name for place in range(game.state.get(HEXES)) for name in claims_on(game, place)}
+    assert nations_of(game).potential <= claimed
+    siberia = rising(game, 1)["Siberia"]
+    assert {"Kazakhstan", "Uzbek/Turkmen"} <= {*regions_within(game, siberia)}
 
 
 # ------------------------------------------------------------------------------------------------------- 13.6.3.2 reversion

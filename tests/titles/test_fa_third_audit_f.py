@@ -9,6 +9,7 @@ from conformance.turns import Change, in_turn, play, power_index
 from worldfire.engine.game import Game
 from worldfire.forces.nations import nations_of
 from worldfire.forces.partisans import RED, SOIL, all_partisans
+from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import HEXES, move, place_index
 from worldfire.forces.who import (
     CONQUEROR,
@@ -174,3 +175,17 @@ def test_what_is_returned_has_its_status_of_1914(land: str, conqueror: str, befo
     owner = power_index(game, before)
     assert game.state[POWER][country(game, land)] == owner
     assert game.state[CONQUEROR][country(game, land)] == (owner if status == "conquered" else NOBODY)
+
+
+@pytest.mark.rule("fa:14.3")
+def test_convoy_points_of_others_leave_the_ports_of_a_beaten_power() -> None:
+    def in_brest(game: Game) -> None:
+        for name in ("commonwealth", "france"):
+            game.add(CONVOY_POINTS, power_index(game, name), place_index(game, "Brest"), 3)
+
+    game = peace(wars(("germany", "commonwealth")), in_brest)
+    brest = place_index(game, "Brest")
+    make_peace(game, power_index(game, "france"))
+    left = {owner: points for owner, place, points in game.state.amounts(CONVOY_POINTS) if place == brest and points}
+    assert power_index(game, "commonwealth") not in left
+    assert left[power_index(game, "france")] >= 3

@@ -25,6 +25,7 @@ from worldfire.forces.kinds import Power, PowerId
 from worldfire.forces.partisans import all_partisans, is_partisan
 from worldfire.forces.pools import PARTISANS
 from worldfire.forces.sending_home import send_home
+from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import PLACE, aboard, move, on_the_map, place_index, sea_of_section, things_at
 from worldfire.forces.turn import other_side
 from worldfire.forces.who import (
@@ -40,7 +41,7 @@ from worldfire.forces.who import (
     power_of,
     ruler_of,
 )
-from worldfire.rules.s02_5_control import clear_for_new_holder
+from worldfire.rules.s02_5_control import clear_for_new_holder, displace_convoys
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s11_04_naval_units import Sailor
 from worldfire.rules.s11_05_8_damage import DAMAGED, take_into_repair
@@ -146,13 +147,16 @@ def make_peace(game: Game, power: int) -> None:
 
 @rule("fa:14.3", "fa:13.1.1")
 def guests_leave(game: Game, power: int) -> None:
-    """Whoever else is in its territory comes back by the production circle; partisans there are no more (13.1.1)."""
+    """Whoever else is in its territory comes back by the production circle, convoy points too; partisans are no more."""
     for unit in all_partisans(game):
         place = game.state[PLACE][unit]
         if is_hex(game, place) and _holds(game, power, place):
             move(game, unit, place_index(game, PARTISANS))
     guests = (unit for unit, place in on_the_map(game) if _holds(game, power, place) and power_of(game, unit) != power)
     send_home(game, tuple(unit for unit in guests if not is_partisan(game, unit)))
+    for owner, place, points in sorted(game.state.amounts(CONVOY_POINTS)):
+        if owner != power and points and is_hex(game, place) and _holds(game, power, place):
+            displace_convoys(game, owner, place, points)
 
 
 @rule("fa:14.3")

@@ -146,6 +146,13 @@ def test_leaders_arrive_next_turn_and_the_tsar_is_gone() -> None:
 
 
 @pytest.mark.rule("fa:14.4")
+def test_a_neutral_rumania_gets_bessarabia_from_whoever_has_it() -> None:
+    game = civil_war({"Kishinev": [AUSTRIAN]}, control={"austria-hungary": ["Kishinev"]})
+    assert holder(game, "Kishinev") == "rumania"
+    assert where(game, AUSTRIAN).startswith("production")
+
+
+@pytest.mark.rule("fa:14.4")
 def test_lands_in_the_west_are_ceded_for_ever() -> None:
     game = civil_war()
     assert [holder(game, town) for town in ("Warsaw", "Brest-Litovsk", "Riga", "Reval")] == ["germany"] * 4

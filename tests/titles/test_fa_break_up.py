@@ -38,7 +38,7 @@ from worldfire.rules.s04_reinforcements import arrival_hexes
 from worldfire.rules.s13_01_partisans import Area, is_eligible, partisan_number
 from worldfire.rules.s13_07_1_conquerors import conqueror_of
 from worldfire.rules.s13_07_5_liberation import liberator_of
-from worldfire.tables.counters import NavalCounter
+from worldfire.tables.counters import LandType, NavalCounter
 from worldfire.titles.fa.conditional_surrender import make_peace
 from worldfire.titles.fa.independence import declare_independence
 from worldfire.titles.fa.morale import MORALE, TENTHS, morale
@@ -57,13 +57,15 @@ ARMIES = ("austria", "hungary", EMPIRE)
 
 
 def rolled_for(game: Game) -> list[int]:
-    """Land and air units of the empire in the order of their dice."""
+    """Land and air units of the empire in the order of their dice; forts are none."""
     countries = sorted(country_named(game, name) for name in ARMIES)
     units = [unit for country in countries for unit in units_of(game, country)]
     return [
         unit
         for unit in units
-        if not isinstance(counter_of(game, unit), NavalCounter) and place_name(game, game.state[PLACE][unit]) != REMOVED
+        if not isinstance(counter := counter_of(game, unit), NavalCounter)
+        and counter.type is not LandType.FORT
+        and place_name(game, game.state[PLACE][unit]) != REMOVED
     ]
 
 
@@ -287,6 +289,16 @@ def test_it_is_never_freed_nor_conquered_and_does_not_rise() -> None:
     assert is_eligible(game, transylvania)
     give_control(game, "russia", "Vienna", "Budapest")
     assert liberator_of(game, land) == conqueror_of(game, land) == NOBODY
+
+
+@pytest.mark.rule("fa:14.5")
+@pytest.mark.rule("fa:21.7")
+def test_forts_have_no_die() -> None:
+    """The one at Cracow stands, those that are not built are gone."""
+    game = surrender({"fort-austria-hungary-1": "Cracow"}, serve=())
+    accept(game)
+    assert where(game, "fort-austria-hungary-1") == place_name(game, place_index(game, "Cracow"))
+    assert where(game, "fort-austria-hungary-3") == REMOVED
 
 
 @pytest.mark.rule("fa:14.5")

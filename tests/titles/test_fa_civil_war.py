@@ -16,7 +16,7 @@ from worldfire.engine.shapes import Amounts
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.pools import REMOVED, pool_of
-from worldfire.forces.situation import AT_WAR
+from worldfire.forces.situation import AT_WAR, CONVOY_POINTS
 from worldfire.forces.things import PLACE, counter_of, move, place_index, place_name, things_at
 from worldfire.forces.turn import ACTIONS, is_active, seat_of_power
 from worldfire.forces.who import (
@@ -143,6 +143,13 @@ def test_leaders_arrive_next_turn_and_the_tsar_is_gone() -> None:
         assert power_of(game, unit) == faction
         assert place_name(game, game.state[PLACE][unit]).startswith("production circle")
     assert place_name(game, game.state[PLACE][find(game, "russia-hq-tsar-nicholas")]) == REMOVED
+
+
+@pytest.mark.rule("fa:14.4")
+def test_a_neutral_rumania_gets_bessarabia_from_whoever_has_it() -> None:
+    game = civil_war({"Kishinev": [AUSTRIAN]}, control={"austria-hungary": ["Kishinev"]})
+    assert holder(game, "Kishinev") == "rumania"
+    assert where(game, AUSTRIAN).startswith("production")
 
 
 @pytest.mark.rule("fa:14.4")
@@ -440,8 +447,11 @@ def test_reds_win_and_are_neutral_for_good() -> None:
     game = fighting()
     put(game, SIXTH, "Kiev")
     put(game, FRENCH, "Odessa")
+    convoys, odessa = power(game, "france"), place_index(game, "Odessa")
+    game.add(CONVOY_POINTS, convoys, odessa, 2)
     over(game, reds(game))
     assert game.over
+    assert not any(points for owner, place, points in game.state.amounts(CONVOY_POINTS) if place == odessa)
     red, white = reds(game), whites(game)
     assert game.state[SIDE][red] == game.state[SIDE][white] == NOBODY
     assert not is_active(game, red)

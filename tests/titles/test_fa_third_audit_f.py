@@ -5,24 +5,34 @@ from __future__ import annotations
 import pytest
 
 from conformance.great_war import AUGUST, CENTRAL, country, fa_in, initiative, wars
-from conformance.turns import Change, in_turn, power_index
+from conformance.turns import Change, in_turn, play, power_index, put_into
 from worldfire.engine.game import Game
+from worldfire.forces.enmity import at_war
+from worldfire.forces.nations import nations_of
 from worldfire.forces.partisans import RED, SOIL, all_partisans
-from worldfire.forces.things import move, place_index
+from worldfire.forces.pools import REMOVED
+from worldfire.forces.situation import AT_WAR, CONVOY_POINTS
+from worldfire.forces.things import HEXES, counter_of, move, place_index, things_at
+from worldfire.forces.turn import seat_of_power
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
+    FALLEN_POWER,
     HEXES_AT_HOME,
     NOBODY,
     POWER,
     align_country,
     change_country,
     power_of,
+    units_of,
 )
 from worldfire.rules.s13_01_partisans import Area, controller_of_partisans, is_eligible
+from worldfire.tables.counters import LandType
 from worldfire.titles.fa.conditional_surrender import make_peace
+from worldfire.titles.fa.independence import FIGHTS_FOR, FREE_CAPITAL
 from worldfire.titles.fa.morale import MORALE, TENTHS
-from worldfire.titles.fa.risings import areas_of_entry, areas_of_the_dice, number_of_area
+from worldfire.titles.fa.potential_homes import claims_on
+from worldfire.titles.fa.risings import areas_of_entry, areas_of_the_dice, number_of_area, regions_within
 
 
 def held(power: str, *names: str) -> Change:
@@ -113,6 +123,102 @@ def test_partisans_of_poland_look_west_when_germany_has_conquered_it() -> None:
     assert power_of(game, all_partisans(game)[0]) == power_index(game, "france")
 
 
+def france_has_fallen(game: Game) -> None:
+    """Completely, to Germany; two partisans are in Lyon."""
+    france, land, germany = power_index(game, "france"), country(game, "france"), power_index(game, "germany")
+    game.write(FALLEN_POWER, france, 1)
+    game.write(CONQUEROR, land, germany)
+    game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if france not in pair))
+    for place in game.look_up(HEXES_AT_HOME)[land]:
+        game.write(CONTROLLER, place, germany)
+    for unit in units_of(game, land):
+        move(game, unit, place_index(game, REMOVED))
+    for rebel in all_partisans(game)[:2]:
+        change_country(game, rebel, land)
+        game.write(SOIL, rebel, land)
+        move(game, rebel, place_index(game, "Lyon"))
+
+
+@pytest.mark.rule("fa:13.1.1")
+@pytest.mark.rule("fa:20.3")
+@pytest.mark.rule("fa:13.6.3")
+def test_a_fallen_major_power_frees_itself_and_is_in_the_game_again() -> None:
+    game = fa_in("merging partisans", AUGUST, in_turn("Jan/Feb 1917"), france_has_fallen, dice=(0,))
+    france, germany, lyon = power_index(game, "france"), power_index(game, "germany"), place_index(game, "Lyon")
+    (seat,) = game.waiting
+    assert seat_of_power(game, france) == seat
+    play(game, seat, "merge-partisans", game.offers(seat)["merge-partisans"].domain[0])
+    assert game.over
+    (soldier,) = things_at(game, lyon)
+    put_into(game, "independence", dice=(0,) * 300)
+    play(game, seat, "declare-independence")
+    assert game.over
+    assert not game.state[FALLEN_POWER][france]
+    assert game.state[POWER][country(game, "france")] == power_of(game, soldier) == france
+    assert at_war(game, france, germany)
+    assert game.state[CONTROLLER][lyon] == france
+    assert game.state[CONTROLLER][place_index(game, "Paris")] == germany
+    assert game.state[FREE_CAPITAL][country(game, "france")] == lyon
+
+
+@pytest.mark.rule("fa:20.3")
+def test_a_major_power_whose_soldiers_an_ally_has_led_is_its_own_master() -> None:
+    """France had the partisans of a conquered Russia: it is no minor country of France."""
+
+    def led(game: Game) -> None:
+        russia, land, germany = power_index(game, "russia"), country(game, "russia"), power_index(game, "germany")
+        game.write(FALLEN_POWER, russia, 1)
+        game.write(CONQUEROR, land, germany)
+        game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if russia not in pair))
+        soldier = next(unit for unit in units_of(game, land) if counter_of(game, unit).type is LandType.INF)
+        move(game, soldier, place_index(game, "Kiev"))
+        game.write(FIGHTS_FOR, soldier, land + 1)
+        change_country(game, soldier, country(game, "france"))
+
+    game = fa_in("independence", AUGUST, in_turn("Jan/Feb 1917"), led, dice=(0,) * 60)
+    play(game, "france", "declare-independence")
+    russia = power_index(game, "russia")
+    assert not game.state[FALLEN_POWER][russia]
+    assert game.state[POWER][country(game, "russia")] == russia
+    assert at_war(game, russia, power_index(game, "germany"))
+
+
+@pytest.mark.rule("fa:13.1.1")
+@pytest.mark.rule("fa:20.3")
+def test_every_country_that_could_be_has_land_on_the_map() -> None:
+    """And rises there: of Siberia the Kazakhs may, and the Basmachi of Turkestan, who have a counter to be free with."""
+    game = peace()
+    claimed = {name for place in range(game.state.get(HEXES)) for name in claims_on(game, place)}
+    assert nations_of(game).potential <= claimed
+    siberia = rising(game, 1)["Siberia"]
+    assert {"Kazakhstan", "Uzbek/Turkmen"} <= {*regions_within(game, siberia)}
+
+
+# ------------------------------------------------------------------------------------------------------- 13.6.3.2 reversion
+
+
+@pytest.mark.rule("fa:13.6.3.2")
+@pytest.mark.rule("fa:22.3")
+@pytest.mark.parametrize(("land", "status"), [("mongolia", "conquered"), ("algeria", "aligned")])
+def test_what_reverts_has_its_status_of_1914(land: str, status: str) -> None:
+    """Retaken from Germany: Mongolia is a conquered land of Russia again, Algeria is aligned with France."""
+
+    def retaken(game: Game) -> None:
+        saviour = power_index(game, "commonwealth")
+        align_country(game, country(game, land), saviour)
+        game.write(CONQUEROR, country(game, land), saviour)
+        for place in game.look_up(HEXES_AT_HOME)[country(game, land)]:
+            game.write(CONTROLLER, place, saviour)
+
+    game = fa_in("reversion", AUGUST, in_turn("Nov/Dec 1915"), initiative(CENTRAL), retaken)
+    while "commonwealth" not in game.waiting:
+        play(game, next(iter(game.waiting)), "revert-nothing")
+    play(game, "commonwealth", "revert-countries", (land,))
+    owner = power_index(game, "russia" if land == "mongolia" else "france")
+    assert game.state[POWER][country(game, land)] == owner
+    assert game.state[CONQUEROR][country(game, land)] == (owner if status == "conquered" else NOBODY)
+
+
 # ------------------------------------------------------------------------------------------------ 14.3 conditional surrender
 
 
@@ -136,3 +242,17 @@ def test_what_is_returned_has_its_status_of_1914(land: str, conqueror: str, befo
     owner = power_index(game, before)
     assert game.state[POWER][country(game, land)] == owner
     assert game.state[CONQUEROR][country(game, land)] == (owner if status == "conquered" else NOBODY)
+
+
+@pytest.mark.rule("fa:14.3")
+def test_convoy_points_of_others_leave_the_ports_of_a_beaten_power() -> None:
+    def in_brest(game: Game) -> None:
+        for name in ("commonwealth", "france"):
+            game.add(CONVOY_POINTS, power_index(game, name), place_index(game, "Brest"), 3)
+
+    game = peace(wars(("germany", "commonwealth")), in_brest)
+    brest = place_index(game, "Brest")
+    make_peace(game, power_index(game, "france"))
+    left = {owner: points for owner, place, points in game.state.amounts(CONVOY_POINTS) if place == brest and points}
+    assert power_index(game, "commonwealth") not in left
+    assert left[power_index(game, "france")] >= 3

@@ -87,6 +87,12 @@ def further_heir(game: Position, power: int, place: int) -> int:
     return NOBODY
 
 
+@clause("13.7.5/reversion")
+def reverts_as_conquered(game: Position, country: int) -> bool:
+    """Had its master conquered the country, and has it so again? What reverts is aligned otherwise."""
+    return False
+
+
 def heir_of_hex(game: Position, power: int, place: int) -> int:
     heir = further_heir(game, power, place)
     return heir if heir != NOBODY else heir_of(game, power, game.state[HOME_COUNTRY][place])
@@ -151,12 +157,12 @@ def _hexes(game: Position, reverting: Reverting, seat: str) -> Shape | Violation
 
 
 def _revert_countries(game: Game, reverting: Reverting, seat: str, noun: Noun) -> Control:
-    """With the status of 1939: aligned."""
+    """With the status of 1939."""
     power = REVERTERS.next(game, reverting.asked)
     for name in noun:
         country = country_named(game, name)
         heir = heir_of(game, power, country)
-        game.write(CONQUEROR, country, NOBODY)
+        game.write(CONQUEROR, country, heir if reverts_as_conquered(game, country) else NOBODY)
         align_country(game, country, heir)
         _hand_over(game, hexes_of(game, country), power, heir)
         game.say(CountryReverted(country=country, power=heir))

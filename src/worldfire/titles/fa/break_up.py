@@ -24,7 +24,7 @@ from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun, One, Set, Shape
 from worldfire.engine.violation import Violation
 from worldfire.forces import who
-from worldfire.forces.ground import ground_of
+from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.kinds import Country, Owner, Power, PowerId
 from worldfire.forces.nations import nations_of
 from worldfire.forces.pools import REMOVED, read_pool_name
@@ -43,7 +43,7 @@ from worldfire.rules.s13_07_1_conquerors import conqueror_of, holder_of
 from worldfire.rules.s13_07_1_the_fallen import is_conquered
 from worldfire.rules.s13_07_5_liberation import RETURNING, CountryLiberated, Returning, liberator_of
 from worldfire.rules.s13_07_5_reversion import owner_in_1939
-from worldfire.tables.counters import LandCounter, LandType, NavalCounter
+from worldfire.tables.counters import LandCounter, LandType, NavalCounter, Size
 from worldfire.titles.fa.conditional_surrender import COLLAPSE, make_peace
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.independence import FREE_CAPITAL, FreedomLost, declare_independence, lands_of
@@ -191,9 +191,15 @@ def _army_countries(game: Position) -> frozenset[int]:
 
 @step(_SECTION)
 def army_is_rolled_for(game: Game, breaking: BreakUp) -> Control:
-    """Ships are gone, and who was aboard one comes back later; all others have a die, wherever they are."""
+    """Ships are gone, and who was aboard one comes back later; all others have a die, wherever they are.
+
+    Forts are no units: those that stand stay where they are, those that do not are gone.
+    """
     removed = place_index(game, REMOVED)
-    army = [unit for country in sorted(_army_countries(game)) for unit in who.units_of(game, country)]
+    all_of_it = [unit for country in sorted(_army_countries(game)) for unit in who.units_of(game, country)]
+    army = [unit for unit in all_of_it if not _is_fort(game, unit)]
+    for fort in (unit for unit in all_of_it if _is_fort(game, unit) and not is_hex(game, game.state[PLACE][unit])):
+        move(game, fort, removed)
     ships = [unit for unit in army if isinstance(counter_of(game, unit), NavalCounter)]
     holds = {aboard(ship) for ship in ships}
     send_home(game, tuple(unit for unit, place in enumerate(game.state[PLACE]) if place in holds))
@@ -205,6 +211,11 @@ def army_is_rolled_for(game: Game, breaking: BreakUp) -> Control:
     if not breaking.units:
         return Goto("czech_may_be_freed")
     return Roll("break-up", seat_of_power(game, who.power_named(game, HEIR)), dice=len(breaking.units))
+
+
+def _is_fort(game: Position, unit: int) -> bool:
+    counter = counter_of(game, unit)
+    return isinstance(counter, LandCounter) and counter.size is Size.FACILITY
 
 
 @step(_SECTION)

@@ -20,17 +20,17 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.seams import AnyOf, Chain
 from worldfire.engine.shapes import Noun
 from worldfire.forces.enmity import WARS
-from worldfire.forces.ground import ground_of, is_hex
+from worldfire.forces.ground import is_hex
 from worldfire.forces.kinds import Power, PowerId
 from worldfire.forces.partisans import all_partisans, is_partisan
 from worldfire.forces.pools import PARTISANS
 from worldfire.forces.sending_home import send_home
+from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import PLACE, aboard, move, on_the_map, place_index, sea_of_section, things_at
 from worldfire.forces.turn import other_side
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
-    COUNTRY_NAMES,
     HEXES_HELD,
     NOBODY,
     POWER,
@@ -38,20 +38,19 @@ from worldfire.forces.who import (
     align_country,
     change_control,
     master_of,
-    power_named,
     power_of,
     ruler_of,
 )
-from worldfire.rules.s02_5_control import clear_for_new_holder
+from worldfire.rules.s02_5_control import clear_for_new_holder, displace_convoys
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s11_04_naval_units import Sailor
 from worldfire.rules.s11_05_8_damage import DAMAGED, take_into_repair
 from worldfire.rules.s13_07_1_conquerors import hexes_of, is_major_home
 from worldfire.rules.s13_07_3_peace import end_war
 from worldfire.rules.s13_07_5_reversion import owner_in_1939
-from worldfire.rules.s24_1_set_up import layout_of
 from worldfire.titles.fa.morale_events import enemy_gave_up
 from worldfire.titles.fa.morale_step import when_morale_breaks
+from worldfire.titles.fa.peace import was_conquered_in_1914
 from worldfire.titles.fa.politics.points import seat_that_spends
 from worldfire.titles.fa.potential_homes import homes_of
 from worldfire.titles.fa.territorials import territorials_go_home
@@ -148,13 +147,16 @@ def make_peace(game: Game, power: int) -> None:
 
 @rule("fa:14.3", "fa:13.1.1")
 def guests_leave(game: Game, power: int) -> None:
-    """Whoever else is in its territory comes back by the production circle; partisans there are no more (13.1.1)."""
+    """Whoever else is in its territory comes back by the production circle, convoy points too; partisans are no more."""
     for unit in all_partisans(game):
         place = game.state[PLACE][unit]
         if is_hex(game, place) and _holds(game, power, place):
             move(game, unit, place_index(game, PARTISANS))
     guests = (unit for unit, place in on_the_map(game) if _holds(game, power, place) and power_of(game, unit) != power)
     send_home(game, tuple(unit for unit in guests if not is_partisan(game, unit)))
+    for owner, place, points in sorted(game.state.amounts(CONVOY_POINTS)):
+        if owner != power and points and is_hex(game, place) and _holds(game, power, place):
+            displace_convoys(game, owner, place, points)
 
 
 @rule("fa:14.3")
@@ -201,7 +203,7 @@ def _gains_of(game: Game, power: int) -> Iterator[tuple[int, int]]:
             continue
         own = own_power(game, country)
         owner = before if before != NOBODY else own
-        game.write(CONQUEROR, country, before if _was_conquered_before(game, country) else NOBODY)
+        game.write(CONQUEROR, country, before if was_conquered_in_1914(game, country) else NOBODY)
         align_country(game, country, owner)
         territorials_go_home(game, country)
         for place in game.look_up(HEXES_HELD).get(
@@ -210,13 +212,6 @@ def _gains_of(game: Game, power: int) -> Iterator[tuple[int, int]]:
             if things_at(game, place):
                 yield place, own
         yield from ((place, owner) for place in hexes_of(game, country) if _holds(game, power, place))
-
-
-@rule("fa:14.3", "fa:22.3")
-def _was_conquered_before(game: Position, country: int) -> bool:
-    """Had the power that the map prints behind its name conquered it before the war? So it is once more."""
-    printed = ground_of(game).minors.get(game.state.get(COUNTRY_NAMES)[country], "")
-    return layout_of(game).conqueror[country] == power_named(game, printed) != NOBODY
 
 
 @rule("fa:14.3")

@@ -34,16 +34,25 @@ from worldfire.forces.participants import YEAR
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import PARTISANS, REMOVED
 from worldfire.forces.situation import AT_WAR
-from worldfire.forces.turn import controls, is_active, other_side, power_name, powers_of_side, seat_of_power
+from worldfire.forces.turn import (
+    armies_of_side,
+    controls,
+    is_active,
+    other_side,
+    power_name,
+    powers_of_side,
+    seat_of_power,
+)
 from worldfire.rules.s02_3_stacking import land_units
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s09_war import DECLARING_WAR
 from worldfire.rules.s11_10_6_overrun import enter
 from worldfire.rules.s13_01_partisans import GETTING_PARTISANS
-from worldfire.rules.s13_07_1_conquerors import factory_hexes, seat_of_government
-from worldfire.rules.s13_07_1_the_fallen import new_holder
-from worldfire.rules.s13_07_5_liberation import LIBERATION, RETURNING, CountryLiberated, Returning
+from worldfire.rules.s13_07_1_conquerors import factory_hexes, is_major_home, seat_of_government
+from worldfire.rules.s13_07_1_the_fallen import new_holder, ships_return
+from worldfire.rules.s13_07_5_liberation import LIBERATION, RETURNING, CountryLiberated, Returning, come_back
 from worldfire.rules.s13_07_conquest import CONQUEST, Conquest
+from worldfire.rules.s18_1_cooperation import let_cooperate
 from worldfire.rules.s24_1_set_up import layout_of
 from worldfire.tables.counters import LandCounter, LandType
 from worldfire.titles.fa.potential_homes import claims_on, home_at_first
@@ -133,21 +142,30 @@ def cells(game: Position, power: int) -> tuple[tuple[int, int], ...]:
     return tuple(
         (place, country)
         for place, partisans in sorted(count.items())
-        if partisans > 1 and not _faces_soldiers(game, power, place)
+        if partisans > 1 and not _faces_soldiers(game, power, place) and _could_fight_on(game, power, place)
         for country in lands_of(game, place)
         if soldiers_of(game, country)
     )
+
+
+@rule("fa:13.1.1", "fa:20.3")
+def _could_fight_on(game: Position, power: int, place: int) -> bool:
+    """Soldiers of a power that has fallen are at war with nobody before their country is free: they rise in its cities."""
+    return not game.state[who.FALLEN_POWER][power] or place in ground_of(game).cities
 
 
 @rule("fa:13.1.1", "fa:2.5.3")
 def _faces_soldiers(game: Position, power: int, place: int) -> bool:
     """Does an enemy's land unit stand in the hex? No soldiers rise beside it."""
     soldiers = (unit for unit in land_units(game, things.things_at(game, place)) if not is_partisan(game, unit))
-    return any(at_war(game, power, who.power_of(game, unit)) for unit in soldiers)
+    owners = {who.power_of(game, unit) for unit in soldiers}
+    if game.state[who.FALLEN_POWER][power]:  # at war with nobody, but its partisans are with all of the other side
+        return not all(_on_one_side(game, power, owner) for owner in owners)
+    return any(at_war(game, power, owner) for owner in owners)
 
 
 def _who_merges(game: Position, merging: Merging) -> int:
-    powers = (power for side in (0, 1) for power in powers_of_side(game, side))
+    powers = (power for side in (0, 1) for power in armies_of_side(game, side))
     return next((power for power in powers if power not in merging.done and cells(game, power)), who.NOBODY)
 
 
@@ -248,6 +266,8 @@ def may_be_free(game: Position) -> Iterator[tuple[int, int, int]]:
         power = who.power_of(game, unit)
         if names[country] == POLAND and power_name(game, power) not in POLISH_PATRONS(game):
             continue
+        if is_major_home(game, country) and not _on_one_side(game, game.state[who.POWER][country], power):
+            continue
         if country in lands_of(game, place):
             yield country, power, place
 
@@ -272,6 +292,10 @@ def _soldiers_in_the_field(game: Position, country: int) -> tuple[int, ...]:
     return tuple(unit for unit in land_units(game, tuple(own)) if not is_partisan(game, unit))
 
 
+def _on_one_side(game: Position, one_: int, other: int) -> bool:
+    return who.side_of_power(game, one_) == who.side_of_power(game, other)
+
+
 def _next(game: Position, rising: Rising) -> tuple[int, int, int] | None:
     return next((each for each in may_be_free(game) if each[0] not in rising.passed), None)
 
@@ -287,7 +311,12 @@ def _declare(game: Game, rising: Rising, seat: str, noun: Noun) -> Control:
 
 @rule("fa:20.3", "fa:13.6.3.1")
 def declare_independence(game: Game, country: int, power: int, city: int) -> None:
-    """It holds the hexes under its land units, and is at war with every active power of the side that it leaves."""
+    """It holds the hexes under its land units, and is at war with every active power of the side that it leaves.
+
+    A minor country is aligned with whoever has led its soldiers; a major power is in the game again.
+    """
+    is_major = is_major_home(game, country)
+    leader = game.state[who.POWER][country] if is_major else power
     at_home = {
         place
         for unit in _soldiers_in_the_field(game, country)
@@ -297,8 +326,12 @@ def declare_independence(game: Game, country: int, power: int, city: int) -> Non
     game.write(who.HELD_DOWN, country, 0)
     game.write(who.NEW_HOME, country, who.NOBODY)
     game.write(FREE_CAPITAL, country, who.NOBODY if city == capital_of(game, country) else city)
-    who.align_country(game, country, power)
-    own = own_power(game, country)
+    who.align_country(game, country, leader)
+    own = leader if is_major else own_power(game, country)
+    if is_major:
+        come_back(game, leader, power)
+        ships_return(game, country)
+        let_cooperate(game, leader, power)
     for unit, number in enumerate(game.state[FIGHTS_FOR]):
         if number == country + 1:
             game.write(FIGHTS_FOR, unit, 0)
@@ -306,15 +339,15 @@ def declare_independence(game: Game, country: int, power: int, city: int) -> Non
             if is_hex(game, game.state[things.PLACE][unit]):
                 at_home.add(game.state[things.PLACE][unit])
     for place in sorted(at_home):
-        who.change_control(game, place, own if own != who.NOBODY else power)
+        who.change_control(game, place, own if own != who.NOBODY else leader)
     enemies = (
         enemy for enemy in powers_of_side(game, other_side(game.state[who.SIDE][power])) if is_active(game, enemy)
     )
     if own != who.NOBODY:
         new = tuple((own, enemy) for enemy in enemies if not _are_at_war(game, own, enemy))
         game.set(AT_WAR, (*game.state.get(AT_WAR), *new))
-    game.say(IndependenceDeclared(country=country, power=power, place=city))
-    game.say(CountryLiberated(country=country, power=power, liberator=power))
+    game.say(IndependenceDeclared(country=country, power=leader, place=city))
+    game.say(CountryLiberated(country=country, power=leader, liberator=power))
 
 
 def _are_at_war(game: Position, one_: int, other: int) -> bool:

@@ -18,7 +18,7 @@ from worldfire.engine.shapes import Noun
 from worldfire.engine.violation import Violation
 from worldfire.forces.capitals import capital_of
 from worldfire.forces.enmity import at_war
-from worldfire.forces.ground import hex_named, is_hex
+from worldfire.forces.ground import ground_of, hex_named, is_hex
 from worldfire.forces.kinds import Owner
 from worldfire.forces.nations import main_home
 from worldfire.forces.partisans import is_partisan
@@ -57,7 +57,7 @@ from worldfire.rules.s13_07_1_the_fallen import (
 )
 from worldfire.rules.s13_07_3_terms import Terms, contiguity_violation
 from worldfire.rules.s13_07_5_liberation import CountryLiberated, liberator_of, owner_after
-from worldfire.rules.s13_07_5_reversion import further_heir, heir_of
+from worldfire.rules.s13_07_5_reversion import further_heir, heir_of, reverts_as_conquered
 from worldfire.rules.s13_07_6_surrender import may_surrender, victor_over
 from worldfire.rules.s13_07_conquest import (
     CONQUEST,
@@ -307,6 +307,13 @@ def _lives_beside(game: Position, power: int, country: int) -> bool:
     return not is_major_home(game, country) and not is_conquered(game, country) and own_power(game, country) != NOBODY
 
 
+@rule("fa:13.6.3.2", "fa:14.3", "fa:22.3")
+def was_conquered_in_1914(game: Position, country: int) -> bool:
+    """Had the power that the map prints behind its name conquered it before the war? Who gets it back has it so again."""
+    printed = ground_of(game).minors.get(game.state.get(COUNTRY_NAMES)[country], "")
+    return layout_of(game).conqueror[country] == power_named(game, printed) != NOBODY
+
+
 # ---------------------------------------------------------------------------------------------------------- 13.6.4 surrender
 
 
@@ -345,6 +352,7 @@ MODULE = Module(
         liberator_of.wrapped_by(liberator_in_the_great_war),
         owner_after.wrapped_by(minors_follow_their_liberator),
         further_heir.replaced_by(potential_heir),
+        reverts_as_conquered.replaced_by(was_conquered_in_1914),
         may_surrender.replaced_by(may_give_up),
     ),
 )

@@ -186,8 +186,9 @@ def _holder_of(game: Position, country: int) -> int:
 
 @rule(SECTION, "fa:2.5.4")
 def _cede(game: Game, places: tuple[int, ...], power: int) -> None:
-    """Those of them that Russia holds."""
-    given = tuple(place for place in places if controls(game, whites(game), place))
+    """Those of them that Russia holds; a neutral country gets its land from whoever has it."""
+    neutral = who.side_of_power(game, power) == who.NOBODY
+    given = tuple(place for place in places if neutral or controls(game, whites(game), place))
     for place in given:
         who.change_control(game, place, power)
         clear_for_new_holder(game, place)

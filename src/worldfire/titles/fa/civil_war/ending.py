@@ -20,7 +20,7 @@ from worldfire.forces.kinds import Country, Owner, PowerId
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import PARTISANS, REMOVED, named_place
 from worldfire.forces.sending_home import send_home
-from worldfire.forces.situation import AT_WAR
+from worldfire.forces.situation import AT_WAR, CONVOY_POINTS
 from worldfire.forces.things import PLACE, move, on_the_map, place_index, place_name
 from worldfire.forces.turn import other_side, power_name
 from worldfire.forces.who import (
@@ -35,8 +35,10 @@ from worldfire.forces.who import (
     dissolve_power,
     power_named,
     side_of,
+    side_of_power,
     units_of,
 )
+from worldfire.rules.s02_5_control import displace_convoys
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s13_01_partisans import nearest_enemy
 from worldfire.rules.s13_07_1_conquerors import holder_of
@@ -205,6 +207,9 @@ def reds_are_neutral(game: Game, ending: Ending) -> Control:
             if place in land and side_of(game, unit) == allies and not is_partisan(game, unit)
         ),
     )
+    for owner, place, points in sorted(game.state.amounts(CONVOY_POINTS)):
+        if points and place in land and side_of_power(game, owner) == allies:
+            displace_convoys(game, owner, place, points)
     neutral = [red]
     for country in ending.orphans:
         own = own_power(game, country)

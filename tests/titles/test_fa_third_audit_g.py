@@ -6,14 +6,16 @@ import pytest
 from front import front
 from sailing import sailed
 
-from conformance.great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, wars
+from conformance.great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, initiative, wars
 from conformance.positions import align, power, put
 from conformance.turns import Change, field, play, power_index, prompt
 from worldfire.engine.errors import Refused
 from worldfire.engine.game import Game
 from worldfire.forces.things import PLACE, counter_of, place_name
+from worldfire.forces.turn import is_active
 from worldfire.forces.who import CONQUEROR, align_country, change_control, found_power
 from worldfire.rules.s09_06_aligning import align_minor
+from worldfire.rules.s09_war import declare_war
 from worldfire.rules.s13_06_4_promises import promised_by
 from worldfire.rules.s13_07_1_conquerors import hexes_of
 from worldfire.rules.s18_1_cooperation import powers_cooperate
@@ -21,12 +23,14 @@ from worldfire.titles.campaigns import begin_campaign
 from worldfire.titles.fa.conditional_surrender import make_peace
 from worldfire.titles.fa.japan import is_on_expedition
 from worldfire.titles.fa.pilots import PILOTS
+from worldfire.titles.fa.politics.back_on_the_track import SURRENDERED_TO
 from worldfire.titles.fa.politics.benefits import RESOURCES, grants
+from worldfire.titles.fa.politics.concessions import has_conceded, price_of_demand
 from worldfire.titles.fa.politics.dealing import breaches, deals
 from worldfire.titles.fa.politics.flags import FLAG, can_be_influenced, is_ally_of, is_independent
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS
 from worldfire.titles.fa.politics.rebels import areas_to_sponsor
-from worldfire.titles.fa.trade import sign
+from worldfire.titles.fa.trade import agreements_in_force, sign
 
 BRITAIN_AT_WAR = wars(("commonwealth", "germany"), ("commonwealth", "austria-hungary"))
 
@@ -121,6 +125,27 @@ def test_nobody_trades_with_a_japan_that_is_out_of_the_game() -> None:
         givers = {deal.split()[0] for deal in deals(game, side)}
         assert "japan" not in givers
         assert "china" in givers
+
+
+@pytest.mark.rule("fa:15.2.1")
+def test_concessions_lapse_with_the_peace() -> None:
+    """France has let trains pass and sends a resource; it fights again, surrenders again, and has conceded nothing."""
+
+    def beaten(game: Game) -> None:
+        game.write(SURRENDERED_TO, power_index(game, "france"), CENTRAL + 1)
+
+    game = fa_in("concessions", wars(("germany", "russia")), beaten, initiative(CENTRAL), points(60, 0))
+    france, germany = power_index(game, "france"), power_index(game, "germany")
+    for kind in ("passage", "resources"):
+        play(game, "germany", "demand-concession", f"france {kind}")
+    assert has_conceded(game, france, CENTRAL, "passage")
+    assert (france, germany) in {(each.giver, each.recipient) for each in agreements_in_force(game)}
+    declare_war(game, france, germany)
+    make_peace(game, france)
+    assert not is_active(game, france)
+    assert not has_conceded(game, france, CENTRAL, "passage")
+    assert france not in {each.giver for each in agreements_in_force(game)}
+    assert price_of_demand(game, france, "resources") == 10
 
 
 # --------------------------------------------------------------------------------------------------- 15.1.1 who leaves again

@@ -47,7 +47,7 @@ from worldfire.tables.counters import NavalCounter
 from worldfire.titles.fa.neutral_basing import ACTIVITY
 from worldfire.titles.fa.politics.points import ask_the_spender, pay, points_of, price_of, spender
 from worldfire.titles.fa.sides_at_war import DrawnIntoWar
-from worldfire.titles.fa.trade import sign
+from worldfire.titles.fa.trade import AGREEMENTS, cancel, sign
 from worldfire.titles.fa.who_first import EachSide
 
 _SECTION = "fa:15.2.1"
@@ -235,6 +235,21 @@ def guests_leave_before_the_war(game: Game, event: WarDeclared | DrawnIntoWar) -
         side = game.state[SIDE][other]
         guests = (unit for unit, place in on_the_map(game) if holder_of(game, place) == host)
         send_home(game, tuple(unit for unit in guests if side_of(game, unit) == side and not is_partisan(game, unit)))
+    concessions_lapse(game)
+
+
+@rule(_SECTION)
+def concessions_lapse(game: Game) -> None:
+    """Whoever is in the war again has conceded nothing: if he surrenders once more, all is to be bought again."""
+    known = game.state.get(CONCESSIONS)
+    kept = tuple(each for each in known if not is_active(game, each[0]))
+    if kept == known:
+        return
+    over = {power_name(game, power) for power, _, _, _ in known if is_active(game, power)}
+    game.set(CONCESSIONS, kept)
+    for giver, to, resources in game.state.get(AGREEMENTS):
+        if giver in over:
+            cancel(game, giver, to, resources)
 
 
 READS = (CONCESSIONS, CONTROLLER, HOME_COUNTRY, SIDE, *ACTIVITY)

@@ -6,9 +6,10 @@ import pytest
 from front import front
 from sailing import sailed
 
-from conformance.great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, initiative, wars
+from conformance.entry_pools import markers
+from conformance.great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, impulse_of, initiative, wars
 from conformance.positions import align, power, put
-from conformance.turns import Change, field, play, power_index, prompt
+from conformance.turns import Change, field, in_turn, play, power_index, prompt
 from worldfire.engine.errors import Refused
 from worldfire.engine.game import Game
 from worldfire.forces.things import PLACE, counter_of, place_name
@@ -21,6 +22,7 @@ from worldfire.rules.s13_07_1_conquerors import hexes_of
 from worldfire.rules.s18_1_cooperation import powers_cooperate
 from worldfire.titles.campaigns import begin_campaign
 from worldfire.titles.fa.conditional_surrender import make_peace
+from worldfire.titles.fa.entry.pools import CW_MAY_DECLARE
 from worldfire.titles.fa.japan import is_on_expedition
 from worldfire.titles.fa.pilots import PILOTS
 from worldfire.titles.fa.politics.back_on_the_track import SURRENDERED_TO
@@ -115,6 +117,17 @@ def test_a_japan_that_only_sends_units_trades_with_the_allies() -> None:
     promised = [(each.recipient, each.resources) for each in promised_by(game, japan)]
     assert promised == [(commonwealth, 2)]
     assert "japan commonwealth 2" in breaches(game, CENTRAL)
+
+
+@pytest.mark.rule("fa:15.3.1")
+@pytest.mark.parametrize("enemy", ["germany", "austria-hungary"])
+def test_japan_sails_when_the_commonwealth_declares_war_on_whichever_central_power(enemy: str) -> None:
+    """War with one of them is war with Germany (9.3): the Japanese do not wait for the next impulse."""
+    ready = (AUGUST, in_turn("Sep/Oct 1914"), impulse_of(ALLIES, 6), field(CW_MAY_DECLARE, True), points(5, 3))
+    game = fa_in("declare war", *ready, markers(us=(1,), common=(1, 2, 3, 0, 1, 2, 3, 2)), dice=(9,) * 12)
+    assert prompt(game) == "declare-war"
+    play(game, "commonwealth", "declare-war", enemy)
+    assert is_on_expedition(game, power_index(game, "japan"))
 
 
 @pytest.mark.rule("fa:22.4")

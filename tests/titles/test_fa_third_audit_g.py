@@ -9,12 +9,13 @@ from sailing import sailed
 from conformance.entry_pools import markers
 from conformance.great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, impulse_of, initiative, wars
 from conformance.positions import align, power, put
-from conformance.turns import Change, field, in_turn, play, power_index, prompt
+from conformance.turns import Change, field, in_turn, play, power_index, prompt, put_into
 from worldfire.engine.errors import Refused
 from worldfire.engine.game import Game
-from worldfire.forces.things import PLACE, counter_of, place_name
+from worldfire.forces.ground import ground_of
+from worldfire.forces.things import PLACE, counter_of, place_index, place_name
 from worldfire.forces.turn import is_active
-from worldfire.forces.who import CONQUEROR, align_country, change_control, found_power
+from worldfire.forces.who import CONQUEROR, NEW_HOME, NOBODY, POWER, align_country, change_control, found_power
 from worldfire.rules.s09_06_aligning import align_minor
 from worldfire.rules.s09_war import declare_war
 from worldfire.rules.s13_06_4_promises import promised_by
@@ -23,6 +24,7 @@ from worldfire.rules.s18_1_cooperation import powers_cooperate
 from worldfire.titles.campaigns import begin_campaign
 from worldfire.titles.fa.conditional_surrender import make_peace
 from worldfire.titles.fa.entry.pools import CW_MAY_DECLARE
+from worldfire.titles.fa.independence import FREE_CAPITAL
 from worldfire.titles.fa.japan import is_on_expedition
 from worldfire.titles.fa.pilots import PILOTS
 from worldfire.titles.fa.politics.back_on_the_track import SURRENDERED_TO
@@ -242,3 +244,31 @@ def test_what_the_errata_say_of_the_fleet_of_the_empire() -> None:
     eugen, monarch = (number(game, f"austria-hungary-{name}") for name in ("prinz-eugen", "erzt-monarch"))
     assert place_name(game, game.state[PLACE][eugen]) == "production circle, Sep/Oct 1914"
     assert place_name(game, game.state[PLACE][monarch]) == "force pool of austria-hungary: SCS3"
+
+
+# ------------------------------------------------------------------------------------------------------ 20.3 independence
+
+
+@pytest.mark.rule("fa:20.3")
+@pytest.mark.parametrize(("cities", "asked"), [(("Nish", "Skopje"), True), (("Nish", "Belgrade"), False)])
+def test_a_country_that_frees_itself_chooses_its_capital(cities: tuple[str, str], asked: bool) -> None:
+    """Serbs are back in two of their cities: they govern from either, but from Belgrade if that is one of them."""
+    game = front({}, wars=(("germany", "france"), ("austria-hungary", "france")))
+    align(game, "serbia", "france")
+    serbia, france, empire = country(game, "serbia"), power(game, "france"), power(game, "austria-hungary")
+    for place in ground_of(game).cities_of["serbia"]:
+        change_control(game, place, empire)
+    game.write(CONQUEROR, serbia, empire)
+    game.write(NEW_HOME, serbia, country(game, "france"))
+    for name, city in zip(("serbia-inf-i-serb", "serbia-inf-ii-serb"), cities, strict=True):
+        put(game, name, city)
+        change_control(game, place_index(game, city), france)
+    put_into(game, "independence", dice=(1,) * 40)
+    play(game, "france", "declare-independence")
+    assert (prompt(game) == "choose-free-capital") is asked
+    if asked:
+        assert {*game.offers("france")["govern-from"].domain} == {place_index(game, city) for city in cities}
+        play(game, "france", "govern-from", place_index(game, "Skopje"))
+    assert game.state[CONQUEROR][serbia] == NOBODY
+    assert game.state[FREE_CAPITAL][serbia] == (place_index(game, "Skopje") if asked else NOBODY)
+    assert game.state[POWER][serbia] == france

@@ -15,7 +15,16 @@ from worldfire.engine.game import Game
 from worldfire.forces.ground import ground_of
 from worldfire.forces.things import PLACE, counter_of, place_index, place_name
 from worldfire.forces.turn import is_active
-from worldfire.forces.who import CONQUEROR, NEW_HOME, NOBODY, POWER, align_country, change_control, found_power
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    NEW_HOME,
+    NOBODY,
+    POWER,
+    align_country,
+    change_control,
+    found_power,
+)
 from worldfire.rules.s09_06_aligning import align_minor
 from worldfire.rules.s09_war import declare_war
 from worldfire.rules.s13_06_4_promises import promised_by
@@ -32,7 +41,7 @@ from worldfire.titles.fa.politics.benefits import RESOURCES, grants
 from worldfire.titles.fa.politics.concessions import has_conceded, price_of_demand
 from worldfire.titles.fa.politics.dealing import breaches, deals
 from worldfire.titles.fa.politics.flags import FLAG, can_be_influenced, is_ally_of, is_independent
-from worldfire.titles.fa.politics.points import POLITICAL_POINTS
+from worldfire.titles.fa.politics.points import POLITICAL_POINTS, points_of, worth_of_hex
 from worldfire.titles.fa.politics.rebels import areas_to_sponsor
 from worldfire.titles.fa.trade import agreements_in_force, sign
 
@@ -45,6 +54,32 @@ def points(central: int, allied: int) -> Change:
 
 def number(game: Game, counter: str) -> int:
     return next(unit for unit in range(len(game.state[PLACE])) if counter_of(game, unit).id == counter)
+
+
+# ------------------------------------------------------------------------------------------------------- 15 political points
+
+
+@pytest.mark.rule("fa:15")
+@pytest.mark.rule("fa:20.2")
+def test_a_country_that_nobody_takes_in_pays_its_conqueror() -> None:
+    """It is an enemy when it falls, although nobody entered a hex: its cities, ports and resources, those overseas too."""
+    russia = wars(("germany", "russia"), ("austria-hungary", "russia"))
+    step = (russia, in_turn("Sep/Oct 1914"), impulse_of(CENTRAL, 7), points(20, 5))
+    game = fa_in("declare war", *step, markers(us=(1,), common=(1, 2, 3, 0, 1, 2, 3, 2)), dice=(9,) * 20)
+    own = power_index(game, "netherlands")
+    held = [place for place, holder in enumerate(game.state[CONTROLLER]) if holder == own]
+    worth = sum(worth_of_hex(game, place) for place in held)
+    assert worth > worth_of_hex(game, place_index(game, "Amsterdam")) > 0
+    while "netherlands" not in game.offers(seat := next(iter(game.waiting)))["declare-war"].domain:
+        play(game, seat, "declare-no-war")
+    play(game, seat, "declare-war", "netherlands")
+    while prompt(game) == "declare-war":
+        play(game, next(iter(game.waiting)), "declare-no-war")
+    assert prompt(game) == "take-in-minor"
+    paid = points_of(game, CENTRAL)
+    play(game, next(iter(game.waiting)), "decline-minor")
+    assert {game.state[CONTROLLER][place] for place in held} == {power_index(game, "germany")}
+    assert points_of(game, CENTRAL) == paid + worth
 
 
 # ---------------------------------------------------------------------------------------------------- 15.2 political actions

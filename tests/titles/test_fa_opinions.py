@@ -376,6 +376,7 @@ def test_the_canal_is_watched_by_garrisons_and_nobody_takes_them_away() -> None:
     assert place_index(game, "Suez") in watch.places
     assert watch.counts(find(game, guard)) > 0
     assert watch.counts(find(game, corps)) == 0
+    game.debug = True  # what is remembered is looked at again
     assert landings.is_on_watch(game, find(game, guard))
     assert not landings.is_on_watch(game, find(game, corps))
     (theatre,) = [each for each in deploy(look(game, ALLIES, (power(game, "commonwealth"),))) if each.is_coast]

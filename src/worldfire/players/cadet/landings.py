@@ -94,8 +94,14 @@ def may_be_spared(seascape: Seascape, unit: int) -> bool:
 def is_on_watch(game: Position, unit: int) -> bool:
     """Does it count for the garrison that its power owes where it stands?"""
     power = power_of(game, unit)
-    watch = game.recall(("watch of", power), lambda: judgement_of(game).watch(game, power))
-    return watch is not None and game.state[PLACE][unit] in watch.places and watch.counts(unit) > 0
+
+    def look() -> frozenset[int]:
+        watch = judgement_of(game).watch(game, power)
+        if watch is None:
+            return frozenset()
+        return frozenset(each for place in watch.places for each in things_at(game, place) if watch.counts(each) > 0)
+
+    return unit in game.recall(("on watch", power), look)
 
 
 def lander_of(game: Position, unit: int, ship: int) -> Lander:

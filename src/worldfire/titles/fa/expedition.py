@@ -77,6 +77,7 @@ from worldfire.titles.fa.morale import MORALE
 from worldfire.titles.fa.politics.flags import FLAG, has_flag
 from worldfire.titles.fa.risings import oppressor_of
 from worldfire.titles.fa.sea.neutral_ports import may_be_a_guest
+from worldfire.titles.fa.sides_at_war import DrawnIntoWar
 from worldfire.titles.fa.trade import is_in_force, recipient_of
 from worldfire.titles.fa.victory import counts_half
 
@@ -121,7 +122,8 @@ def units_of_zone(game: Position, zone: str) -> tuple[int, ...]:
 
 
 @rule(_SECTION)
-def commonwealth_declares(game: Game, event: WarDeclared) -> Call | None:
+def commonwealth_declares(game: Game, event: WarDeclared | DrawnIntoWar) -> Call | None:
+    """On Germany, or on another Central Power, which is war with Germany too."""
     pair = (power_named(game, COMMONWEALTH), power_named(game, GERMANY))
     return Call(SAILING.name, Expedition()) if (event.power, event.target_power) == pair and may_sail(game) else None
 
@@ -280,7 +282,11 @@ READS = (EXPEDITION, POWER_NAMES)
 
 MODULE = Module(
     procedures=(SAILING,),
-    subscribes=((WarDeclared, commonwealth_declares), (ActionChosen, acts_like_its_leader)),
+    subscribes=(
+        (WarDeclared, commonwealth_declares),
+        (DrawnIntoWar, commonwealth_declares),
+        (ActionChosen, acts_like_its_leader),
+    ),
     changes=(
         Insert(DECLARING_WAR.name, commonwealth_was_attacked, before="wars_of_the_campaign"),
         chooses_action.wrapped_by(has_no_choice, reads=READS),

@@ -250,9 +250,10 @@ def partisans_may_merge(game: Game, rising: object) -> Control:
 
 
 class Rising(msgspec.Struct):
-    """Countries that do not want to be free yet."""
+    """Countries that have had their say, and the one that looks for its capital."""
 
     passed: tuple[int, ...] = ()
+    country: int = who.NOBODY
 
 
 @rule("fa:20.3", "fa:15.3.4")
@@ -303,9 +304,30 @@ def _next(game: Position, rising: Rising) -> tuple[int, int, int] | None:
 def _declare(game: Game, rising: Rising, seat: str, noun: Noun) -> Control:
     found = _next(game, rising)
     assert found is not None
-    country, power, city = found
-    rising.passed += (country,)
-    declare_independence(game, country, power, city)
+    rising.passed += found[:1]
+    rising.country = found[0]
+    return Goto("city_to_govern_from")
+
+
+def _leader_of(game: Position, country: int) -> int:
+    """Who leads the first of its soldiers."""
+    return next(power for each, power, _ in may_be_free(game) if each == country)
+
+
+@rule("fa:20.3")
+def cities_to_govern_from(game: Position, country: int) -> tuple[int, ...]:
+    """The established capital if it has that, otherwise any city in which a land unit of its own stands."""
+    cities = tuple(dict.fromkeys(city for each, _, city in may_be_free(game) if each == country))
+    return tuple(city for city in cities if city == capital_of(game, country)) or cities
+
+
+def _cities_shape(game: Position, rising: Rising, seat: str) -> Shape | Violation:
+    return One(cities_to_govern_from(game, rising.country))
+
+
+def _govern_from(game: Game, rising: Rising, seat: str, noun: Noun) -> Control:
+    country, rising.country = rising.country, who.NOBODY
+    declare_independence(game, country, _leader_of(game, country), noun)
     return Call(RETURNING.name, Returning(country))
 
 
@@ -389,7 +411,34 @@ def country_is_free(game: Game, rising: Rising) -> Control:
     return Goto("next_country_declares")
 
 
-INDEPENDENCE = procedure("independence", "fa:20.3", next_country_declares, country_is_free, locals=Rising)
+GOVERN_FROM = Verb("govern-from", "fa:20.3", _govern_from, _cities_shape, items=Place)
+
+
+@step("fa:20.3", GOVERN_FROM)
+def city_to_govern_from(game: Game, rising: Rising) -> Control:
+    return one(
+        seat_of_power(game, _leader_of(game, rising.country)),
+        GOVERN_FROM,
+        rule="fa:20.3",
+        prompt="choose-free-capital",
+        country=Country(rising.country),
+    )
+
+
+@step("fa:20.3")
+def it_has_its_capital(game: Game, rising: Rising) -> Control:
+    return Goto("next_country_declares")
+
+
+INDEPENDENCE = procedure(
+    "independence",
+    "fa:20.3",
+    next_country_declares,
+    country_is_free,
+    city_to_govern_from,
+    it_has_its_capital,
+    locals=Rising,
+)
 
 
 @step("fa:20.3", also=("fa:9",))

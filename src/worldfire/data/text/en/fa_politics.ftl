@@ -308,4 +308,5 @@ verb-found-country = found
 verb-found-no-country = found none
 choose-free-capital = Which city is the capital of { $country }?
 verb-choose-free-capital = govern it from
+verb-govern-from = govern it from
 event-ChihuahuaOccupied = American troops drive Pancho Villa out of { $place } and hold it.

@@ -57,10 +57,11 @@ def found(asked: Asked) -> Action | None:
 
 def govern_from(asked: Asked) -> Action | None:
     """The city that is farthest from any enemy: who holds it holds the country, but for its factories."""
-    shape = asked.offers.get("choose-free-capital")
-    if not isinstance(shape, One):
-        return None
-    return "choose-free-capital", max(map(int, shape.domain), key=lambda city: (asked.enemy_distance(city), -city))
+    for verb in ("choose-free-capital", "govern-from"):  # of a country that is founded, or has freed itself
+        shape = asked.offers.get(verb)
+        if isinstance(shape, One):
+            return verb, max(map(int, shape.domain), key=lambda city: (asked.enemy_distance(city), -city))
+    return None
 
 
 def _has_guests(asked: Asked, founder: int, name: str) -> bool:

@@ -37,6 +37,7 @@ from worldfire.forces.who import (
     power_of,
 )
 from worldfire.rules.s02_4_supply_limits import NEUTRAL_LETS_SUPPLY_PASS
+from worldfire.rules.s09_war import WarDeclared
 from worldfire.rules.s11_09_rail import RAILS
 from worldfire.rules.s11_10_entry import ADMITTED
 from worldfire.rules.s13_06_production import resources_of
@@ -45,7 +46,8 @@ from worldfire.rules.s18_2_commitments import host_of
 from worldfire.tables.counters import NavalCounter
 from worldfire.titles.fa.neutral_basing import ACTIVITY
 from worldfire.titles.fa.politics.points import ask_the_spender, pay, points_of, price_of, spender
-from worldfire.titles.fa.trade import sign
+from worldfire.titles.fa.sides_at_war import DrawnIntoWar
+from worldfire.titles.fa.trade import AGREEMENTS, cancel, sign
 from worldfire.titles.fa.who_first import EachSide
 
 _SECTION = "fa:15.2.1"
@@ -224,11 +226,26 @@ def guests_need_an_hq(usual: Callable[[Position, int, int], int], game: Position
     return game.state[HOME_COUNTRY][place] if admitted else host
 
 
+@rule(_SECTION)
+def concessions_lapse(game: Game, event: WarDeclared | DrawnIntoWar) -> None:
+    """Whoever is in the war again has conceded nothing: if he surrenders once more, all is to be bought again."""
+    known = game.state.get(CONCESSIONS)
+    kept = tuple(each for each in known if not is_active(game, each[0]))
+    if kept == known:
+        return
+    over = {power_name(game, power) for power, _, _, _ in known if is_active(game, power)}
+    game.set(CONCESSIONS, kept)
+    for giver, to, resources in game.state.get(AGREEMENTS):
+        if giver in over:
+            cancel(game, giver, to, resources)
+
+
 READS = (CONCESSIONS, CONTROLLER, HOME_COUNTRY, SIDE, *ACTIVITY)
 
 MODULE = Module(
     schema=Schema(fields=(CONCESSIONS,)),
     procedures=(DEMANDING,),
+    subscribes=((WarDeclared, concessions_lapse), (DrawnIntoWar, concessions_lapse)),
     changes=(
         NEUTRAL_LETS_SUPPLY_PASS.attach(supply_passes, reads=READS),
         RAILS.attach(railways_are_open),

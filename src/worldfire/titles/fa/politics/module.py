@@ -5,6 +5,7 @@ from __future__ import annotations
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Schema
 from worldfire.forces.who import ControlChanged, CountryAligned, PowerArises
+from worldfire.rules.s09_06_aligning import MinorAbandoned
 from worldfire.rules.s13_06_production import BuildPointsMade
 from worldfire.rules.s24_1_set_up import BEGINNING
 from worldfire.titles.fa.politics.benefits import READS, restricted_ports
@@ -28,6 +29,7 @@ from worldfire.titles.fa.politics.points import (
     begin_political_points,
     note_own_production,
     taking_pays,
+    the_abandoned_pay,
 )
 from worldfire.titles.fa.politics.rebels import REBELS
 from worldfire.titles.fa.politics.spies import REPORTS, SPOILING, SPY_ON_POOL, SPYING, SPYMASTERS
@@ -51,6 +53,7 @@ MODULE = Module(
     seams=(POLITICS_BEGIN,),
     subscribes=(
         (ControlChanged, taking_pays),
+        (MinorAbandoned, the_abandoned_pay),
         (CountryAligned, neutral_again),
         (BuildPointsMade, note_own_production),
         (PowerArises, newcomers_serve_under_it),

@@ -19,8 +19,19 @@ from worldfire.forces.kinds import Side, SideId
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import PLACES
 from worldfire.forces.turn import PRODUCED, is_active, powers_of_side, seat_of_power
-from worldfire.forces.who import NOBODY, POWERS, SIDE_NAMES, TAKEN, ControlChanged, master_of, side_of_power
+from worldfire.forces.who import (
+    HEXES_HELD,
+    NOBODY,
+    POWERS,
+    SIDE,
+    SIDE_NAMES,
+    TAKEN,
+    ControlChanged,
+    master_of,
+    side_of_power,
+)
 from worldfire.rules.s02_6_fractions import rounded
+from worldfire.rules.s09_06_aligning import MinorAbandoned, own_power
 from worldfire.rules.s13_06_production import BuildPointsMade, printed_resources
 from worldfire.rules.s13_09_victory import objective_places
 from worldfire.tables.campaign import Campaign
@@ -171,13 +182,22 @@ def taking_pays(game: Game, event: ControlChanged) -> None:
     """What was the enemy's pays each time it changes hands, by conquest too; what joins of its own will does not."""
     power = master_of(game, event.controller) if event.controller != NOBODY else NOBODY
     side, turn = side_of_power(game, power), game.state.get(TURN)
-    if side == NOBODY or game.state[TAKEN][event.place] != turn or not earns_by_taking(game, power):
-        return
-    mark = turn * len(game.state.get(SIDE_NAMES)) + side
-    if game.state[PAID_FOR][event.place] == mark:  # it only passed from one ally to another
-        return
-    worth = worth_of_hex(game, event.place)
-    if worth:
-        game.write(PAID_FOR, event.place, mark)
+    if side != NOBODY and game.state[TAKEN][event.place] == turn and earns_by_taking(game, power):
+        _pay_for(game, side, event.place)
+
+
+@rule("fa:15", "fa:20.2")
+def the_abandoned_pay(game: Game, event: MinorAbandoned) -> None:
+    """A country that was attacked and that nobody took in is conquered at once, as an enemy: all that it held pays."""
+    if earns_by_taking(game, event.power):
+        for place in game.look_up(HEXES_HELD).get(own_power(game, event.country), ()):
+            _pay_for(game, game.state[SIDE][event.power], place)
+
+
+def _pay_for(game: Game, side: int, place: int) -> None:
+    """Once, until it changes sides again."""
+    worth, mark = worth_of_hex(game, place), game.state.get(TURN) * len(game.state.get(SIDE_NAMES)) + side
+    if worth and game.state[PAID_FOR][place] != mark:  # else it only passed from one ally to another
+        game.write(PAID_FOR, place, mark)
         change_points(game, side, worth)
-        game.say(PointsForAHex(side=side, place=event.place, points=worth))
+        game.say(PointsForAHex(side=side, place=place, points=worth))

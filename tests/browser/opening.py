@@ -15,7 +15,7 @@ class Opening:
         self.window, self.page = window, window.page
 
     def accept_all(self) -> None:
-        self.window.after(self.page.get_by_role("button", name=re.compile("^Accept all")).click)
+        self.window.after(self.page.get_by_role("button", name=re.compile("^Accept")).click)
 
     def card(self, name: str) -> None:
         self.window.after(self.page.locator("#decision .card", has_text=re.compile(f"^{name}")).first.click)
@@ -42,7 +42,7 @@ class Opening:
     def take_a_land_action(self) -> None:
         """With Hungary on one's side, the reinforcements placed as proposed: until aircraft may fly."""
         self.card("Hungary")
-        self.page.get_by_role("button", name=re.compile("^Accept all")).wait_for()
+        self.page.get_by_role("button", name=re.compile("^Accept")).wait_for()
         self.accept_all()  # its army, its force pools and the reserves
         self.asked("choose-actions")
         self.card("Land")

@@ -49,6 +49,14 @@ def test_the_map_opens_at_home_though_something_far_away_is_asked_first(window: 
     window.until(lambda: window.page.evaluate(NEAR, [far_away]), "the map does not lead to what is asked")
     expect(window.button("Show it on the map")).to_have_count(0)
 
+    # A suggestion of a word is only a suggestion: its button is marked, and nothing happens before it is pressed.
+    before = window.table()["entries"]
+    window.button("Suggest").click()
+    expect(window.page.get_by_text("The computer would choose: Leave it where it is.")).to_be_visible()
+    assert window.table()["entries"] == before
+    window.confirm()
+    assert window.table()["entries"] > before
+
 
 def _skip(window: Window, *verbs: str) -> None:
     """What comes before the matter of the test: every seat gives these short answers as long as it is asked for one."""

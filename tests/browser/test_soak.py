@@ -12,7 +12,7 @@ from browser.conftest import OpenWindow
 from worldfire.titles import TITLES
 
 #: what is pressed when it is there, the first that can be
-BUTTONS = ("^Begin$", "^Skip$", "^Accept all", "^Do it anyway$", "^The rest of my impulse$", "^Do the rest for me")
+BUTTONS = ("^Begin$", "^Skip$", "^Accept", "^Do it anyway$", "^The rest of my impulse$", "^Do the rest for me")
 #: milliseconds for which a hand goes after a button
 BRIEFLY = 2_000
 

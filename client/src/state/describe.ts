@@ -6,12 +6,21 @@ import { squadrons } from "./sea";
 
 export function describe(face: CounterFace): string {
   const parts = [proper(face.nation), face.type];
-  if (face.kind === "land") parts.push(`${face.combat ?? "–"}-${face.move ?? "–"}`);
-  if (face.kind === "air") {
-    parts.push(t("unit-air", { air: face.air_to_air ?? "–", tactical: face.tactical ?? "–", strategic: face.strategic ?? "–", range: face.range ?? "–" }));
-  }
+  if (face.kind === "land" && (face.combat ?? face.move) !== undefined) parts.push(`${face.combat ?? "–"}-${face.move ?? "–"}`);
+  if (face.kind === "air") parts.push(printed(face).join(", "));
   if (face.kind === "naval") parts.push(`${face.attack ?? "–"}/${face.defence ?? "–"}`);
   return parts.join(" ");
+}
+
+/** The factors of an aircraft, in words; what is not printed is not told. */
+function printed(face: CounterFace): string[] {
+  return [
+    face.air_to_air === undefined ? "" : t("unit-air-to-air", { factor: face.air_to_air }),
+    face.air_to_sea === undefined ? "" : t("unit-air-to-sea", { factor: face.air_to_sea }),
+    face.tactical === undefined ? "" : t("unit-tactical", { factor: face.tactical }),
+    face.strategic === undefined ? "" : t("unit-strategic", { factor: face.strategic }),
+    face.range === undefined ? "" : t("unit-range", { factor: face.range }),
+  ].filter(Boolean);
 }
 
 export function whereabouts(desk: PlayerDesk, unit: number): string {

@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any
 
 from worldfire.board.model import Board
-from worldfire.engine.kinds import NOTHING_POINTED_AT, Known, Meaning, Place, Several, Target, Word, stands_for
+from worldfire.engine.kinds import (
+    NOTHING_POINTED_AT,
+    Known,
+    Meaning,
+    Phrase,
+    Place,
+    Several,
+    Target,
+    Word,
+    stands_for,
+)
 from worldfire.engine.position import Position
 
 if TYPE_CHECKING:
@@ -85,6 +95,18 @@ class Owner(Word):
     __slots__ = ()
 
 
+class PartisanArea(Word):
+    """A country or region where partisans rise; of one that both sides hold, the part of one: `Poland under allies`."""
+
+    __slots__ = ()
+    UNDER = " under "
+
+    @classmethod
+    def phrase(cls, value: Any) -> Phrase | None:
+        area, under, side = str(value).partition(cls.UNDER)
+        return Phrase("area-under-side", {"area": area, "side": Owner(side)}) if under else None
+
+
 class Facing(Meaning):
     """Is it face-down?"""
 
@@ -113,6 +135,7 @@ SideId = Annotated[int, stands_for(Side)]
 SeaAreaId = Annotated[int, stands_for(SeaArea)]
 TurnNumber = Annotated[int, stands_for(Turn)]
 YearNumber = Annotated[int, stands_for(Year)]
+PartisanAreaName = Annotated[str, stands_for(PartisanArea)]
 OwnerName = Annotated[str, stands_for(Owner)]
 FaceDown = Annotated[bool, stands_for(Facing)]
 StrengthPair = Annotated[tuple[int, int], stands_for(Strengths)]

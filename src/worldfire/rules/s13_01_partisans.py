@@ -28,7 +28,7 @@ from worldfire.forces.capitals import capital_distance
 from worldfire.forces.charts import chart_named
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex, slug
-from worldfire.forces.kinds import Power
+from worldfire.forces.kinds import PartisanArea, PartisanAreaName, Power
 from worldfire.forces.nations import nations_of
 from worldfire.forces.participants import YEAR
 from worldfire.forces.partisans import RED, SOIL, is_partisan
@@ -89,12 +89,12 @@ class PartisanCountries(Event, frozen=True):
     """The table's dice, the countries that rise this turn, and those whose garrisons count half."""
 
     dice: tuple[int, ...]
-    areas: tuple[str, ...]
+    areas: tuple[PartisanAreaName, ...]
     halved: tuple[str, ...]
 
 
 class PartisansRolled(Event, frozen=True):
-    area: str
+    area: PartisanAreaName
     roll: int
     needed: int
     count: int
@@ -106,7 +106,7 @@ class PartisanPlaced(Event, frozen=True):
 
 
 class NoRoomForPartisan(Event, frozen=True):
-    area: str
+    area: PartisanAreaName
 
 
 class PartisanRemoved(Event, frozen=True):
@@ -419,7 +419,7 @@ def _order(game: Game, rising: Rising, seat: str, noun: Noun) -> Control:
     return None
 
 
-ORDER_COUNTRIES = Verb("order-partisan-countries", "13.1.1", _order, _order_shape)
+ORDER_COUNTRIES = Verb("order-partisan-countries", "13.1.1", _order, _order_shape, items=PartisanArea)
 
 
 @step("13.1.1", ORDER_COUNTRIES)

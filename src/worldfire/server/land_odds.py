@@ -12,6 +12,10 @@ from worldfire.rules.s11_15_factors import Share as UnitShare
 from worldfire.server.answers import Attack, Share
 from worldfire.server.land_words import tell_land_result
 from worldfire.titles.telling import tell_rule
+from worldfire.words import say
+
+#: what the chart calls forts that are on the map, built ones among them
+FORT_ROW = "printed fort"
 
 
 def tell_attack(game: Position, reckoning: Reckoning) -> Attack:
@@ -55,8 +59,13 @@ def _share(share: UnitShare) -> Share:
         "unit": share.unit,
         "printed": share.printed,
         "factors": _number(share.counts),
-        "why": ", ".join(share.why),
+        "why": ", ".join(_reason(why) for why in share.why),
     }
+
+
+def _reason(why: str) -> str:
+    """A row of the chart as players call it."""
+    return say("reason-fort") if why == FORT_ROW else why
 
 
 def _number(value: Fraction | int) -> float:

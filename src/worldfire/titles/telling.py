@@ -69,7 +69,9 @@ def tell_place(game: Position, place: int) -> str:
 
 
 def _sea_area(game: Position, place: int) -> str:
-    return named_sea(sea_of_section(game, place))
+    """A sea area; or a port, where convoy points may lie in one as well."""
+    sea = sea_of_section(game, place)
+    return named_sea(sea) if sea else tell_place(game, place)
 
 
 def _sea_name(game: Position, sea: str) -> str:

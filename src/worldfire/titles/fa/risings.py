@@ -28,7 +28,7 @@ from worldfire.forces.capitals import capital_distance
 from worldfire.forces.charts import chart_named
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex, slug
-from worldfire.forces.kinds import Power
+from worldfire.forces.kinds import PartisanArea, Power
 from worldfire.forces.partisans import all_partisans
 from worldfire.forces.pools import PARTISANS
 from worldfire.forces.things import PLACE, board_of, move, place_index
@@ -75,7 +75,7 @@ from worldfire.titles.fa.who_first import sides_in_order
 AFRICA, CZECH, POLAND = "Africa", "Czech", "Poland"
 _RED, _GREEN = " (red)", " (green)"
 #: what stands between the name of an area and the side that holds this part of it
-_UNDER = " under "
+_UNDER = PartisanArea.UNDER
 #: who alone may free Poland, and has its partisans where the Central Powers rule
 POLISH_PATRONS = Listed("powers that may free Poland", "fa:15.3.4")
 
@@ -463,7 +463,7 @@ def _choose_region(game: Game, rising: Rising, seat: str, noun: Noun) -> Control
     return Goto("regions_are_chosen")
 
 
-CHOOSE_REGION = Verb("choose-partisan-region", "fa:13.1.1", _choose_region, _regions_shape)
+CHOOSE_REGION = Verb("choose-partisan-region", "fa:13.1.1", _choose_region, _regions_shape, items=PartisanArea)
 
 
 @step("fa:13.1.1", CHOOSE_REGION)
@@ -479,7 +479,7 @@ def regions_are_chosen(game: Game, rising: Rising) -> Control:
         rule="fa:13.1.1",
         prompt="choose-partisan-region",
         power=Power(power),
-        area=area.name,
+        area=PartisanArea(area.name),
     )
 
 

@@ -17,7 +17,7 @@ event-PointsForAHex = The { $side } earn { $points ->
 } for taking { $place }.
 
 # flags and influence
-buy-influence = How many attempts to move its flag do you buy in each country? The sides have { $points } and { $points_of_others } points.
+buy-influence = How many attempts to move its flag do you buy in each country? Your side has { $points } political points, the other { $points_of_others }.
 verb-buy-influence = buy attempts
 influence-freely = The German ambassador has been warned. In which country do you make your free attempt to move the flag?
 verb-influence-freely = make it in
@@ -103,7 +103,15 @@ event-SpiesSpoil = Spies of the { $side } cost the other side { $points ->
 verb-government-in-exile = form a government in exile of
 nobody-in-exile = No government can go into exile.
 event-GovernmentInExile = The army of { $country } fights on beside { $power }.
-subvert = Which power of the other side do the { $side } subvert? They have { $points } political points. The first tenth of a level costs two, each further one a point more than the last; each costs a point less with Russia, Austria-Hungary, the Ottoman Empire, Italy and China from 1916 on, and with everybody from 1917 on.
+subvert = Whose morale do the { $side } undermine? They have { $points } political points.
+card-subversion = Its morale loses { $tenths ->
+    [one] one tenth
+   *[other] { $tenths } tenths
+} of a level in this morale step.
+card-subversion-price = { $price ->
+    [one] 1 point
+   *[other] { $price } points
+}
 verb-subvert = subvert
 verb-subvert-nobody = subvert nobody
 subversion-plot = { $victim }, by { $tenths ->
@@ -155,7 +163,7 @@ event-NeutralReacts = { $country } reacts to the pressure: { $die }.
 event-NorwegiansReflagged = { $points } convoy points of Norway sail for { $power }.
 
 # independence and partisans
-choose-partisan-region = { $power } may roll for partisans in a region of { $area } instead. Where?
+choose-partisan-region = { $power } may roll for partisans in { $area }, or in one of its regions instead. Where?
 verb-choose-partisan-region = roll for
 merge-partisans = { $power } may combine two partisans into a regular unit. Where?
 verb-merge-partisans = combine those at
@@ -200,7 +208,7 @@ event-EntryDebt = The { $pool } is empty and owes { $count ->
     [one] a marker
    *[other] { $count } markers
 }.
-event-EntryActionSeen = { $power } takes notice: { $action } ({ $points }).
+event-EntryActionSeen = The { $power } takes notice: { $action } ({ $points }).
 choose-war-option = Which US entry option do you choose? Each may move markers from entry to tension.
 verb-choose-war-option = choose
 verb-no-more-war-options = choose no more

@@ -55,13 +55,16 @@ event-EntrenchmentsArrived = { $power } can dig { $number } more { $number ->
    *[other] entrenchments.
 }
 event-FortOriented = The fort in { $place } looks towards { $towards }.
-event-GasDrifted = The gas drifts (die { $roll }): { $modifier } on the roll of the attack.
+event-GasDrifted = The gas drifts (die { $roll }): the attack’s roll has a modifier of { $modifier }.
 event-GasReleased = { $unit } of { $power } releases gas at { $place }.
 event-GunLaid = { $gun } bombards { $place }.
 event-HeldInReserve = { $unit } is held in reserve.
 event-HqSupports = { $unit } supports the combat in { $place }.
 event-Interned = { $thing } comes down in { $power } and is interned.
-event-OffensiveLed = { $unit } leads an offensive ({ $kind }).
+event-OffensiveLed = { $unit } leads an offensive { $kind ->
+    [naval] at sea.
+   *[other] on land.
+}
 event-OffensivePointsSpent = { $power } spends { $number ->
     [one] one offensive point
    *[other] { $number } offensive points
@@ -77,11 +80,11 @@ roll-refusal = Refusal: at or below the number of its morale, the power’s troo
 roll-surrender = Surrender: at or below the number of its power’s morale, the defender gives up before the combat (14.2).
 
 verb-hide-raider = hide
-verb-feed-with-lettow = von Lettow feeds them
+verb-feed-with-lettow = supply units with von Lettow
 verb-leave-raider = leave it where it is
 verb-raider-appears = let it appear in
-event-LettowFeeds = Von Lettow feeds { $units }.
-lettow-need-not-choose = Von Lettow is not on the map, or feeds all units beside him.
+event-LettowFeeds = Von Lettow keeps { $units } in supply.
+lettow-need-not-choose = Von Lettow is not on the map, or keeps all units beside him in supply.
 event-RaiderHid = { $unit } vanishes into the bush.
 event-RaiderAppeared = { $unit } appears in { $place }.
 

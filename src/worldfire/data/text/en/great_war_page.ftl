@@ -53,6 +53,14 @@ page-entry-die = the draft, and Allies that have given up
 
 # what each US entry option does (13.2.2.1)
 card-free-hand = Its activities of this impulse have no limits.
+card-leads = Doubles the factors of up to { $units } units within { $hexes ->
+    [one] 1 hex
+   *[other] { $hexes } hexes
+}, once each, or gives a gun another die.
+card-leads-at-sea = Throws { $number ->
+    [one] one search again, in a sea area that is 1 area away.
+   *[other] up to { $number } searches again, in sea areas that are up to { $number } areas away.
+}
 card-offensive-price = { $price ->
     [one] Costs one offensive point.
    *[other] Costs { $price } offensive points.

@@ -124,7 +124,8 @@ event-AttackDeclared = { $units } { $units_count ->
 } { $place }.
 event-NotionalIgnored = The notional unit in { $place } is ignored.
 event-Bombarded = { $ship } bombards { $place } with a strength of { $factors }.
-event-OddsReckoned = { $place }: { $attack } against { $defence } is { $odds } on the { $table } table, { $modifier } on the roll.
+reason-fort = fort
+event-OddsReckoned = { $place }: { $attack } against { $defence } is { $odds } on the { $table } table, with a modifier of { $modifier }.
 event-LandCombatResult = { $place }: a roll of { $roll } gives { $result }.
 event-NotionalDestroyed = The notional unit in { $place } is destroyed.
 event-Retreated = { $unit } retreats to { $to }.

@@ -78,7 +78,18 @@ verb-spend-points-with-allies = spend your allies’ points too
 
 event-TookOff = { $thing } flies to { $to } as { $flight }.
 event-GroundStrike = { $aircraft } ({ $factor }) strikes { $unit }: rolls { $dice }.
-event-Bombed = { $place } is bombed with { $factors } factors: a roll of { $roll } gives { $result }; { $production } production and { $oil } oil lost.
+event-Bombed = { $place } is bombed with { $factors ->
+    [one] one factor
+   *[other] { $factors } factors
+}, roll { $roll } (result { $result }): { $production ->
+    [0] no production
+    [one] one production point
+   *[other] { $production } production points
+}{ $oil ->
+    [0] { "" }
+    [one] { " and one oil" }
+   *[other] { " and " }{ $oil } oil
+} lost.
 event-Loaded = { $unit } boards { $aircraft }.
 event-Unloaded = { $unit } unloads at { $place }.
 event-Paradropped = { $unit } drops on { $place }.

@@ -2,7 +2,7 @@
 event-MinorSupported = Four corps stand by { $country }, which { $power } has attacked.
 
 # 13.7.3 mutual peace
-peace-talks = Does { $power } want to talk of peace?
+peace-talks = Does { $power } want to talk peace?
 draw-up-terms = Draw up terms for { $power }, then put them.
 answer-terms = { $power } has put these terms. What is your answer?
 take-country-as = { $country } is yours by the peace. Do you take it as conquered or as aligned?

@@ -44,6 +44,7 @@ event-BorderRestored = { $region } belongs to { $country } again.
 
 # 13.1 partisans
 pick-african-country = In which African country may partisans rise this turn?
+area-under-side = { $area } under the { $side }
 order-partisan-countries = In which order do these countries roll for partisans?
 place-partisan = Where does { $unit } rise?
 partisan-not-its-country = { $place } is not in { $area }, where the partisans rise.
@@ -89,7 +90,7 @@ event-NewHomeChosen = { $country } fights on from { $home }.
 # 13.7.5 liberation
 liberate = Which of these conquered countries does { $power } liberate? The others will rise against it.
 verb-liberate = liberate
-event-CountryLiberated = { $liberator } liberates { $country }, which belongs to { $power }.
+event-CountryLiberated = { $liberator } liberates { $country }; it now belongs to { $power }.
 event-UnitsReturn = { $country } gets back into its force pools: { $units }.
 
 # 15 surprise
@@ -118,7 +119,7 @@ card-wealth = { $factories ->
 }.
 card-war-major = Your units may enter its land and attack it, and its units yours.
 card-war-alone = Its allies are not at war with you by that.
-card-war-drawn-in = Others come to war by that: { $wars }.
+card-war-drawn-in = Others are drawn into the war: { $wars }.
 card-war-pair = { $one } with { $other }
 card-war-reserves = Reserves may be called out: { $own } of yours, { $theirs } of theirs.
 card-war-trade = Your trade with { $power } ends.

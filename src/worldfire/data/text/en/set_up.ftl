@@ -11,7 +11,10 @@ set-up-no-room = There is not enough room in the zone for { $units }.
 no-old-units = No unit in the force pools is old enough to be removed.
 set-up-old-units = Which old units do you remove from your force pools for good? Later draws get better, but a pool that you thin out is not topped up in later years.
 set-up-zone = Set up { $units } in this zone: { $zone }.
-set-up-convoys = Put your { $points } convoy points to sea.
+set-up-convoys = { $points ->
+    [one] Where does your convoy point begin?
+   *[other] Where do your { $points } convoy points begin?
+}
 put-to-sea = Which ships of { $power } are at sea when the campaign begins? They sailed last turn, and drop a section.
 
 verb-set-up = set up

@@ -17,6 +17,7 @@ from worldfire.titles.fa.entry.noticing import ACTIONS_DONE, OBSERVERS, value_of
 from worldfire.titles.fa.entry.options import level_of, tension_of
 from worldfire.titles.fa.entry.pools import COMMONWEALTH, US_ENTRY, level, watches_the_war
 from worldfire.titles.fa.entry.step import CHOOSE_WAR_OPTION
+from worldfire.titles.fa.hq_support import value_of_hq
 from worldfire.titles.fa.offensives import (
     BUY_FREE_HAND,
     LEAD_AT_SEA,
@@ -25,10 +26,12 @@ from worldfire.titles.fa.offensives import (
     price_of_free_hand,
     price_of_leading,
     price_of_turning_up,
+    units_helped_by,
 )
 from worldfire.titles.fa.politics.flags import attempt_number, box_towards
 from worldfire.titles.fa.politics.influence import BUY_ATTEMPTS, SIDES
 from worldfire.titles.fa.politics.points import points_of, price_of, seat_that_spends
+from worldfire.titles.fa.politics.subversion import SUBVERT, price_of_subversion
 from worldfire.words import proper, say
 
 
@@ -71,19 +74,35 @@ def _free_hand(game: Game, seat: str, item: Item | None) -> Card:
     return Card(say("card-free-hand"), (say("card-offensive-price", price=price),))
 
 
-def _leading(game: Game, seat: str, item: Item | None) -> Card:
-    return Card(say("card-offensive-price", price=price_of_leading(game, int(item or 0))))
+def _leading_on_land(game: Game, seat: str, item: Item | None) -> Card:
+    headquarters = int(item or 0)
+    helps = say("card-leads", units=units_helped_by(game, headquarters), hexes=value_of_hq(game, headquarters))
+    return Card(helps, (say("card-offensive-price", price=price_of_leading(game, headquarters)),))
+
+
+def _leading_at_sea(game: Game, seat: str, item: Item | None) -> Card:
+    headquarters = int(item or 0)
+    helps = say("card-leads-at-sea", number=value_of_hq(game, headquarters))
+    return Card(helps, (say("card-offensive-price", price=price_of_leading(game, headquarters)),))
 
 
 def _turning_up(game: Game, seat: str, item: Item | None) -> Card:
     return Card(say("card-offensive-price", price=price_of_turning_up(game, int(item or 0))))
 
 
+def _subversion(game: Game, seat: str, item: Item | None) -> Card:
+    victim, tenths = str(item).rsplit(" ", 1)
+    price = price_of_subversion(game, power_named(game, victim), int(tenths))
+    brief = say("card-subversion-price", price=price)
+    return Card(say("card-subversion", tenths=int(tenths)), brief=brief, weighty=True)
+
+
 CARDS: Mapping[str, CardWriter] = {
     BUY_ATTEMPTS.name: _attempts,
     CHOOSE_WAR_OPTION.name: _war_option,
     BUY_FREE_HAND.name: _free_hand,
-    LEAD_ON_LAND.name: _leading,
-    LEAD_AT_SEA.name: _leading,
+    LEAD_ON_LAND.name: _leading_on_land,
+    LEAD_AT_SEA.name: _leading_at_sea,
     ROUSE.name: _turning_up,
+    SUBVERT.name: _subversion,
 }

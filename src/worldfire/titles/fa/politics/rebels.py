@@ -12,7 +12,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, End, Goto, Verb, procedure, step
 from worldfire.engine.shapes import Noun, One, Shape
 from worldfire.engine.violation import Violation, refused
-from worldfire.forces.kinds import Side, SideId
+from worldfire.forces.kinds import PartisanArea, PartisanAreaName, Side, SideId
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import PARTISANS
 from worldfire.forces.things import ON_THE_MAP, move, place_index
@@ -32,7 +32,7 @@ SPONSOR, PLACATE = "sponsor rebels", "placate rebels"
 
 class RebelsSponsored(Event, frozen=True):
     side: SideId
-    area: str
+    area: PartisanAreaName
 
 
 class RebelsPlacated(Event, frozen=True):
@@ -107,7 +107,7 @@ def _leave(game: Game, rebels: Rebels, seat: str, noun: Noun) -> Control:
     return Goto("next_side_deals_with_rebels")
 
 
-SPONSOR_REBELS = Verb("sponsor-rebels", "fa:15.2", _sponsor, _areas)
+SPONSOR_REBELS = Verb("sponsor-rebels", "fa:15.2", _sponsor, _areas, items=PartisanArea)
 PLACATE_REBELS = Verb("placate-rebels", "fa:15.2", _placate, _partisans, items=Thing)
 LEAVE_REBELS = Verb("leave-rebels", "fa:15.2", _leave)
 

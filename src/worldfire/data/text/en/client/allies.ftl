@@ -18,6 +18,7 @@ allies-wants = { $seat } would like to { $what }. Do you allow it? “For now”
 
 sail-aboard = Units of { $seat } here could go aboard if { $seat } allows it.
 
+announcements-about = Nobody asks you this: announce it whenever you like, or not at all.
 announcements-label = What you may announce at any time
 announcements-say = Announce it
 

@@ -25,6 +25,7 @@ decision-past-about = Return to the present to go on playing.
 decision-remember = Don’t ask again this turn
 decision-show = Show it on the map
 decision-suggest = Suggest
+decision-suggested = The computer would choose: { $choice }.
 decision-suggested-none = The computer would choose none of them.
 decision-undo = Undo
 decision-verb-of = { $verb } …
@@ -34,7 +35,10 @@ decision-watching = You are watching
 
 editor-all = As many as allowed
 editor-amount = How many: { $name }
-editor-amounts = { $total } chosen, between { $least } and { $most }
+editor-amounts = { $least ->
+    [0] { $total } chosen, at most { $most }
+   *[other] { $total } chosen, between { $least } and { $most }
+}
 editor-as = { $name } can go there in several ways:
 editor-assigned = Every unit has its place. Click one to change it.
 editor-back = One step back
@@ -50,7 +54,7 @@ editor-less = One less: { $name }
 editor-more = One more: { $name }
 editor-one = Click it on the map, or pick it here.
 editor-priced = Spent: { $price } of { $budget } points
-editor-prices = What 1, 2, 3 … cost for one thing: { $prices }
+editor-prices = 1, 2, 3 … of the same cost { $prices } points.
 editor-set-map = Click hexes on the map. The list has places with a name and what you have picked.
 editor-weighty = Pick one to see what it brings, then confirm.
 editor-weighty-map = Pick one, here or on the map, to see what it brings. Nothing happens until you confirm.
@@ -67,7 +71,10 @@ editor-order = The first in the list is in front. Move them with the arrows.
 editor-path = Click one hex after another.
 editor-raw = As JSON ({ $shape })
 editor-send = { $count } sent, at most { $most }. Pick a unit, then its target.
-editor-set = { $chosen } chosen, between { $least } and { $most }
+editor-set = { $least ->
+    [0] { $chosen } chosen, at most { $most }
+   *[other] { $chosen } chosen, between { $least } and { $most }
+}
 editor-set-exactly = { $chosen } of { $most } chosen
 editor-to = Where does { $name } go?
 editor-up = { $name } up
@@ -114,7 +121,10 @@ orders-tenths = Good odds: our strength for every ten of the enemy’s
 orders-watching = Spectators cannot give orders.
 orders-which-areas = Ask me in these sea areas
 
-plan-accept = Accept all ({ $count })
+plan-accept = { $count ->
+    [one] Accept
+   *[other] Accept all ({ $count })
+}
 plan-hint = This is what the computer suggests. Change anything here or on the map, then accept.
 plan-nobody = nobody
 plan-one-by-one = Ask me one at a time

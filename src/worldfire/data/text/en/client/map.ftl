@@ -60,4 +60,8 @@ map-painting = Drawing the map
 map-smaller = Smaller counters
 
 unit-aboard = aboard { $name }
-unit-air = air-to-air { $air }, tactical { $tactical }, strategic { $strategic }, range { $range }
+unit-air-to-air = air-to-air { $factor }
+unit-air-to-sea = air-to-sea { $factor }
+unit-range = range { $factor }
+unit-strategic = strategic { $factor }
+unit-tactical = tactical { $factor }

@@ -63,8 +63,8 @@ politics-no-border = They have no common border.
 politics-on-the-map = Show the border on the map
 
 politics-entry = { $power }: entry into the war
-politics-entry-own = { $power }: not yet at war with all of its enemies. Only you see what the markers say.
-politics-entry-others = { $power }: not yet at war with all of its enemies. What its markers say, and its levels, only its own player knows.
+politics-entry-own = { $power }: not yet fully at war. Only you see what the markers say.
+politics-entry-others = { $power }: not yet fully at war. What its markers say, and its levels, only its own player knows.
 politics-entry-over = { $power }: at war with all of its enemies; no markers are drawn any more.
 politics-against = against { $target }
 politics-entry-pool = Entry
@@ -208,8 +208,8 @@ politics-political-points = { $count ->
 }
 politics-spender = { $power } spends them.
 politics-joined = With it: { $countries }
-politics-joined-side = has joined { $side }
-politics-attempts-about = Attempts to move a flag are bought in secret and revealed together; so many in one country cost { $prices } points. Then each side rolls a die that brings { $free } free attempts in the countries it names. Only the side with more attempts in a country rolls; if they are equal, both do.
+politics-joined-side = has joined the { $side }
+politics-attempts-about = Attempts to move a flag are bought in secret and revealed together; 1, 2, 3 … in one country cost { $prices } points. Then each side rolls a die that brings { $free } free attempts in the countries it names. Only the side with more attempts in a country rolls; if they are equal, both do.
 politics-attempts-now = Attempts made in this step:
 politics-from-box = from { $box }:
 politics-flag = Flag
@@ -224,12 +224,12 @@ politics-morale = Morale
 politics-morale-about = Ten tenths are a level. Morale is adjusted at the end of the turn; what is left over after whole levels is the chance of one more.
 politics-morale-level = morale { $level }
 politics-morale-of = { $level } of at most { $highest }
-politics-morale-gone = It no longer counts.
+politics-morale-gone = not counted
 politics-morale-counted = Counted this turn
 politics-morale-ahead = At the end of the turn
 politics-morale-stays = stays
 politics-morale-next = { $next }
-politics-morale-perhaps = { $next }, with { $chance } { $further }
+politics-morale-perhaps = { $next }, or { $further } ({ $chance })
 politics-morale-troops = Its troops
 politics-morale-refuse = refuse to attack or sail on { $die ->
     [one] a 1

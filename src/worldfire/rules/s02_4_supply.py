@@ -644,9 +644,9 @@ def _finds_no_source(game: Position, book: _Book, place: int) -> bool:
 
 
 @rule("2.4.2/supply paths", "2.4.2/overseas supply paths")
-def has_basic_path(game: Position, unit: int, goal: int) -> bool:
-    """Does a basic supply path lead from the unit to this hex, overland or overseas, whatever is there?"""
-    return game.answer(DESK, partial(_leads_to, game, _open_book(game, unit), where_supplied(game, unit), goal))
+def has_basic_path(game: Position, country: int, place: int, goal: int) -> bool:
+    """Does a basic supply path lead units of the country from the one hex to the other, overland or overseas?"""
+    return game.answer(DESK, partial(_leads_to, game, _book_of(game, country), place, goal))
 
 
 def _leads_to(game: Position, book: _Book, place: int, goal: int) -> bool:

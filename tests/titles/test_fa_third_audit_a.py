@@ -153,6 +153,17 @@ def test_conquered_cities_supply_territorials_unless_the_enemy_has_held_them_thi
         assert (city in supplied_from(game, "tanganyika")) is supplies
 
 
+@pytest.mark.rule("fa:2.4.2.3")
+@pytest.mark.rule("fa:8.2.1.4")
+@pytest.mark.parametrize(
+    ("weather", "supplied"), [("fine", True), ("storm", True), ("snow", False), ("blizzard", False)]
+)
+def test_a_corps_in_a_port_that_is_iced_in_is_cut_off_from_the_sea(weather: str, supplied: bool) -> None:
+    """British troops in Archangel: in winter nothing comes there, nor over the beach beside the harbour."""
+    game = front({}, wars=WEST, control={"commonwealth": ["Archangel"]}, weather=weather)
+    assert in_supply(game, put(game, I_CORPS, "Archangel")) is supplied
+
+
 # ------------------------------------------------------------------------------------------------------ 2.4.3 limited sources
 
 

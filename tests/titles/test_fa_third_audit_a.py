@@ -38,10 +38,12 @@ from worldfire.rules.s04_reinforcements import ARRIVALS, Arrivals, Reinforcing, 
 from worldfire.rules.s09_war import declare_war
 from worldfire.rules.s11_04_naval_units import convoy_name
 from worldfire.rules.s11_13_invasions import INVADED
+from worldfire.rules.s11_15_battle import Arrival
+from worldfire.rules.s11_15_factors import Reckoning, notional_factor
 from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.tables.campaign import turn_number
 from worldfire.tables.counters import LandType
-from worldfire.titles.fa.options.o04_emergency_supply import hungry_near
+from worldfire.titles.fa.options.o04_emergency_supply import FED_NOTIONALS, hungry_near
 from worldfire.titles.fa.potential_homes import claims_on
 
 MOLTKE = "germany-hq-moltke"
@@ -151,6 +153,17 @@ def test_conquered_cities_supply_territorials_unless_the_enemy_has_held_them_thi
         assert (city in supplied_from(game, "tanganyika")) is supplies
 
 
+@pytest.mark.rule("fa:2.4.2.3")
+@pytest.mark.rule("fa:8.2.1.4")
+@pytest.mark.parametrize(
+    ("weather", "supplied"), [("fine", True), ("storm", True), ("snow", False), ("blizzard", False)]
+)
+def test_a_corps_in_a_port_that_is_iced_in_is_cut_off_from_the_sea(weather: str, supplied: bool) -> None:
+    """British troops in Archangel: in winter nothing comes there, nor over the beach beside the harbour."""
+    game = front({}, wars=WEST, control={"commonwealth": ["Archangel"]}, weather=weather)
+    assert in_supply(game, put(game, I_CORPS, "Archangel")) is supplied
+
+
 # ------------------------------------------------------------------------------------------------------ 2.4.3 limited sources
 
 
@@ -206,6 +219,30 @@ def test_the_path_to_an_hq_that_feeds_may_lead_overseas(closed: bool) -> None:
     corps = find(game, GERMANS[0])
     assert not in_supply(game, corps)
     assert hungry_near(game, find(game, MOLTKE), (corps,)) == (() if closed else (corps,))
+
+
+@pytest.mark.rule("fa:2.4.4/emergency hq supply")
+@pytest.mark.rule("fa:11.12.1.4")
+def test_an_hq_feeds_a_notional_unit() -> None:
+    """Germans hold Amsterdam and a hex beside it, with the Dutch between them and home; the British land."""
+    game = front({"North Sea 2": [OLYMPIC, "commonwealth SCS"]}, wars=WEST, options=("4",))
+    corps, amsterdam, moltke = put(game, I_CORPS, "North Sea 2"), place_index(game, "Amsterdam"), find(game, MOLTKE)
+    beside = ground_of(game).crossing.open[amsterdam][1]
+    game.write(PLACE, moltke, beside)
+    game.write(PLACE, corps, aboard(find(game, OLYMPIC)))
+    for place in (amsterdam, beside):
+        game.write(CONTROLLER, place, power(game, "germany"))
+    begin_step(game, "invasions", "commonwealth")
+    game.submit("commonwealth", "invade", ((corps, amsterdam),))
+    landing = Reckoning(amsterdam, (corps,), (), (Arrival(corps, "invasion", 2, True),), True)
+    before = notional_factor(game, landing)
+    begin_step(game, "step: land combat", "commonwealth")
+    game.submit("germany", "feed-units", ((f"notional {amsterdam}", moltke),))
+    assert notional_factor(game, landing) == before + 1
+    assert "feed-units" not in game.announcements("germany")
+    game.say(LastImpulseTested(roll=5, needed=1, ended=False))
+    assert game.state[FACE_DOWN][moltke]
+    assert not game.state.get(FED_NOTIONALS)
 
 
 # ------------------------------------------------------------------------------------------------------ 2.5.3 changing control

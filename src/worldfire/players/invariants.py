@@ -40,7 +40,7 @@ from worldfire.forces.who import (
     power_of,
     side_of,
 )
-from worldfire.rules.s02_3_stacking import aircraft_surplus
+from worldfire.rules.s02_3_stacking import aircraft_surplus, limit_after_combat
 from worldfire.rules.s09_02_pacts import have_pact
 from worldfire.rules.s11_04_naval_units import DAMAGED_CONVOY_POINTS, USED_CONVOY_POINTS
 from worldfire.rules.s11_05_8_damage import DAMAGED
@@ -301,9 +301,9 @@ def _engineers(great_war: bool) -> tuple[LandType, ...]:
     return (LandType.ENG,) if great_war else ()
 
 
-def _reserves(game: Position, great_war: bool) -> int:
-    """One land unit more stands in each hex with option 1 of the Great War."""
-    return int(great_war and "1" in game.ruleset.options)
+def _reserves(game: Position) -> int:
+    """One land unit more stands in each hex where the rules of the game have a place in reserve (option 1 of the Great War)."""
+    return int(limit_after_combat in game.ruleset.clauses)
 
 
 def overfull(game: Position, place: int, units: list[int]) -> Iterator[str]:
@@ -321,7 +321,7 @@ def overfull(game: Position, place: int, units: list[int]) -> Iterator[str]:
     headquarters = sum(kind.type in (LandType.HQ_A, LandType.HQ_I, *_engineers(great_war)) for kind in land)
     division = great_war and any(kind.size is Size.DIVISION for kind in land)
     where = place_name(game, place)
-    if len(land) > 2 * twice + division + _reserves(game, great_war):
+    if len(land) > 2 * twice + division + _reserves(game):
         yield f"{where}: {len(land)} land units"
     if len(flying) - _afloat(game, place, flying) > base * twice + headquarters:
         yield f"{where}: {len(flying)} aircraft"

@@ -128,6 +128,12 @@ def from_any_coast(game: HasRuleset) -> bool:
     return False
 
 
+@clause("2.4.2/overseas supply paths")
+def coast_is_open(game: Position, place: int) -> bool:
+    """May a path put to sea from the coast where it begins? Whether or not ice closes a port there."""
+    return True
+
+
 @rule("2.4.2/supply paths")
 def hex_counts(game: HasRuleset, place: int) -> int:
     """What a hex that the path enters counts: by its scale, and more for desert."""
@@ -542,6 +548,7 @@ DESK = Derived(
         STRAITS_CLOSED,
         longest_path,
         from_any_coast,
+        coast_is_open,
         may_pass,
         supply_may_pass,
         canal_is_open,
@@ -644,9 +651,9 @@ def _finds_no_source(game: Position, book: _Book, place: int) -> bool:
 
 
 @rule("2.4.2/supply paths", "2.4.2/overseas supply paths")
-def has_basic_path(game: Position, unit: int, goal: int) -> bool:
-    """Does a basic supply path lead from the unit to this hex, overland or overseas, whatever is there?"""
-    return game.answer(DESK, partial(_leads_to, game, _open_book(game, unit), where_supplied(game, unit), goal))
+def has_basic_path(game: Position, country: int, place: int, goal: int) -> bool:
+    """Does a basic supply path lead units of the country from the one hex to the other, overland or overseas?"""
+    return game.answer(DESK, partial(_leads_to, game, _book_of(game, country), place, goal))
 
 
 def _leads_to(game: Position, book: _Book, place: int, goal: int) -> bool:
@@ -991,7 +998,7 @@ class _Search:
         seas: tuple[str, ...] = ()
         if here in self.ground.ports and not port_iced_in(self.game, here):
             seas = seas_from_port(self.game, self.crosses.tracer.power, here)
-        if here == self.start and self.coast:
+        if here == self.start and self.coast and coast_is_open(self.game, here):
             seas = (*seas, *self.ground.board.tables.seas[here])
         return tuple(dict.fromkeys(seas))
 

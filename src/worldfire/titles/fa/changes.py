@@ -21,10 +21,11 @@ from worldfire.engine.violation import Violation, refused
 from worldfire.forces.airways import takes_what_is_entered
 from worldfire.forces.turn import seat_of_power
 from worldfire.options.o05_ships_in_flames import any_number_of_convoys, convoys_with_ships, other_home_countries
-from worldfire.rules.s02_4_supply import from_any_coast
+from worldfire.rules.s02_4_supply import coast_is_open, from_any_coast
 from worldfire.rules.s02_4_supply_sources import supplies_allies
 from worldfire.rules.s04_2_1_convoys import ports_abroad
 from worldfire.rules.s04_reinforcements import lose_ships_without_ports
+from worldfire.rules.s08_weather import port_iced_in
 from worldfire.rules.s11_04_naval_units import part_of_convoys_violation
 from worldfire.rules.s11_07_bombing_table import Bombardment
 from worldfire.rules.s11_07_strategic_bombardment import BOMBARDMENT
@@ -49,6 +50,12 @@ def any_home_supplies(game: Position, power: str, country: str) -> bool:
 def any_coast(game: HasRuleset) -> bool:
     """A path overseas begins at the coast that an HQ stands on, wherever it leads."""
     return True
+
+
+@rule("fa:2.4.2.3", "fa:8.2.1.4")
+def no_way_through_the_ice(game: Position, place: int) -> bool:
+    """Out of a hex whose port is closed no path leads overseas, nor from the coast beside it."""
+    return not port_iced_in(game, place)
 
 
 @rule("fa:4.2.1")
@@ -121,6 +128,7 @@ MODULE = Module(
     changes=(
         supplies_allies.replaced_by(any_home_supplies),  # 2.4.2
         from_any_coast.replaced_by(any_coast),  # 2.4.2.3
+        coast_is_open.replaced_by(no_way_through_the_ice),  # 2.4.2.3, 8.2.1.4
         ports_abroad.wrapped_by(one_abroad_in_all),  # 4.2.1
         part_of_convoys_violation.replaced_by(any_number_of_convoys),  # 13.5.1.4
         overrun_violation.replaced_by(land_units_stand),  # 11.9.6

@@ -92,6 +92,8 @@ verb-deploy-reserves = deploy
 verb-feed-units = supply from an HQ
 verb-send-to-home-front = send to the home front
 event-FedByHq = { $headquarters } keeps { $unit } in supply for this impulse.
+event-NotionalFedByHq = { $headquarters } keeps the notional unit in { $place } in supply for this impulse.
+notional-unit-in = notional unit in { $place }
 event-SentToHomeFront = { $units } { $units_count ->
     [one] goes
    *[other] go

@@ -6,6 +6,7 @@ import pytest
 from front import GERMANS, TARGET, front
 from test_fa_audit_entry import buying
 from test_fa_support import METZ, offensive
+from waters import waters
 
 from conformance.entry_pools import chosen
 from conformance.great_war import ALLIES, CENTRAL, impulse_of, wars
@@ -21,7 +22,9 @@ from worldfire.forces.things import FACE_DOWN, PLACE, aboard, counter_of, place_
 from worldfire.forces.who import COUNTRY, align_country, change_control, country_named, found_power, units_of
 from worldfire.rules.s02_1_sea_areas import section_at
 from worldfire.rules.s09_war import declare_war
-from worldfire.rules.s11_05_4_committing import NavalCombat, committed
+from worldfire.rules.s11_04_under_way import NavalCombat
+from worldfire.rules.s11_05_4_committing import committed
+from worldfire.rules.s11_05_round import NavalRound
 from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.rules.s13_06_production import unit_violation
 from worldfire.rules.s15_surprise import EXPECTED, SURPRISE
@@ -273,6 +276,28 @@ def test_how_many_us_warships_fight_beside_allied_convoys(
         game.add(CONVOY_POINTS, power(game, "france"), section_at(game, sea, 0), convoys)
     fighting = committed(game, NavalCombat(sea, CENTRAL), (True, True))[ALLIES].units
     assert len({*fighting} & {*ships}) == escorts
+
+
+@pytest.mark.rule("fa:13.2.2.1")
+@pytest.mark.parametrize("sent", [(), ("Texas",), ("Texas", "Maine")])
+def test_the_neutral_usa_sends_the_escorts_that_it_likes(sent: tuple[str, ...]) -> None:
+    """A raider attacks convoys off New York, where two US warships lie; a third one is too far out."""
+    ships = {
+        "East Coast 0": [("Texas", "usa SCS"), ("Maine", "usa SCS")],
+        "East Coast 1": [("Utah", "usa SCS")],
+        "East Coast 2": [("Raider", "germany SCS")],
+    }
+    here = waters(ships, (1,) * 8, debug=True)
+    for change in (field(ENTRY_IN_USE, True), chosen(29)):
+        change(here.game)
+    here.lay("commonwealth", "East Coast 0", 4)
+    here.start("naval combat")
+    here.do("initiate-combat", here["Raider"])
+    here.calmly()
+    assert here.asked == ("usa", "send-escorts")
+    assert here.game.offers("usa")["send-escorts"].domain == here.ids("Texas", "Maine")
+    here.game.submit("usa", "send-escorts", here.ids(*sent))
+    assert here.game.enclosing(NavalRound).forces[ALLIES].units == here.ids(*sent)
 
 
 @pytest.mark.rule("fa:13.2.3.1")

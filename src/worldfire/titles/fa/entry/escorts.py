@@ -4,18 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
+from worldfire.engine.changes import Annex, Insert
 from worldfire.engine.citations import rule
 from worldfire.engine.figures import Figure
+from worldfire.engine.game import Game
+from worldfire.engine.kinds import Number, Thing
 from worldfire.engine.position import Position
+from worldfire.engine.procedures import Control, Verb, one, step
 from worldfire.engine.ruleset import Module
+from worldfire.engine.shapes import Noun, Set, Shape
+from worldfire.engine.violation import Violation
+from worldfire.forces.kinds import SeaArea
 from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import PLACE, counter_of, sea_of_section
-from worldfire.forces.turn import is_active
+from worldfire.forces.turn import is_active, other_side, seat_of_power
 from worldfire.forces.who import NOBODY, SIDE, power_named, power_of, side_of_power
-from worldfire.rules.s02_1_sea_areas import section_number
+from worldfire.rules.s02_1_sea_areas import section_at, section_number
 from worldfire.rules.s11_04_6_interception import hunts
 from worldfire.rules.s11_04_naval_units import Sailor, power_of_sailor
-from worldfire.rules.s11_05_4_committing import TAKES_PART, Force, convoys_fight, fights
+from worldfire.rules.s11_04_under_way import NavalCombat
+from worldfire.rules.s11_05_4_committing import TAKES_PART, Force, convoys_fight, fights, present
+from worldfire.rules.s11_05_round import NavalRound
 from worldfire.rules.s13_06_1_by_sea import ESCORTS_GOODS
 from worldfire.tables.counters import NavalType
 from worldfire.titles.fa.entry.options import (
@@ -37,6 +48,7 @@ _SEAS = {
     ATLANTIC_ESCORTS: Listed("seas of US escorts after option 36", _SECTION),
 }
 _MOST = Figure("US escorts in a sea area", "fa:13.2.2.1")
+ROUND = "naval combat round"
 
 Fights = Callable[[Position, int, Force], bool]
 
@@ -48,24 +60,64 @@ def may_escort_in(game: Position, sea: str) -> bool:
     return any(sea in seas(game) and is_chosen(game, option) for option, seas in _SEAS.items())
 
 
+class Escorting(msgspec.Struct):
+    """US warships that the neutral USA sends into this round; None: it has not been asked."""
+
+    ships: tuple[int, ...] | None = None
+
+
 @rule(_SECTION)
 def escorts(game: Position, unit: int, enemies: Force) -> bool:
-    """Up to five surface combatants in a 0 section, in any round with Allied convoys; any number after option 50."""
-    if not watches_the_war(game, USA) or power_of(game, unit) != power_named(game, USA):
-        return False
+    """In any round with Allied convoys those that the USA sends; as long as nobody has asked, as many as it may."""
     sea = sea_of_section(game, game.state[PLACE][unit])
-    if not sea or not may_escort_in(game, sea) or not _convoys_are_hunted(game, sea, enemies):
-        return False
-    if is_chosen(game, NAVAL_WARFARE):
-        return counter_of(game, unit).type is NavalType.SCS
-    return unit in _first_escorts(game, sea)
+    able = _able(game, sea, enemies) if sea and power_of(game, unit) == power_named(game, USA) else ()
+    escorting = game.find_annex(Escorting)
+    sent = able[: _MOST(game)] if escorting is None or escorting.ships is None else escorting.ships
+    return unit in able and unit in sent
 
 
-def _first_escorts(game: Position, sea: str) -> tuple[int, ...]:
+@rule(_SECTION)
+def _able(game: Position, sea: str, enemies: Force) -> tuple[int, ...]:
+    """Surface combatants of the neutral USA in the 0 section, where it may escort and convoys are in danger.
+
+    After option 50 all of them fight anyway.
+    """
+    if not watches_the_war(game, USA) or not may_escort_in(game, sea) or not _convoys_are_hunted(game, sea, enemies):
+        return ()
     usa, places = power_named(game, USA), game.state[PLACE]
     there = (unit for unit, place in enumerate(places) if sea_of_section(game, place) == sea)
     ours = (unit for unit in there if power_of(game, unit) == usa and counter_of(game, unit).type is NavalType.SCS)
-    return tuple(unit for unit in ours if section_number(game, places[unit]) == 0)[: _MOST(game)]
+    return tuple(unit for unit in ours if section_number(game, places[unit]) == 0)
+
+
+def _able_now(game: Position, fight: NavalRound) -> tuple[int, ...]:
+    """Those who fight only if they are sent: not those who would in any case, nor where nobody does without them."""
+    enemies = present(game, game.enclosing(NavalCombat), other_side(game.state[SIDE][power_named(game, USA)]))
+    return tuple(unit for unit in _able(game, fight.sea, enemies) if not fights(game, unit, enemies))
+
+
+def _shape(game: Position, fight: NavalRound, seat: str) -> Shape | Violation:
+    able = _able_now(game, fight)
+    return Set(able, 0, min(len(able), _MOST(game)))
+
+
+def _send(game: Game, fight: NavalRound, seat: str, noun: Noun) -> Control:
+    game.annex(Escorting).ships = noun
+    return None
+
+
+SEND_ESCORTS = Verb("send-escorts", _SECTION, _send, _shape, items=Thing)
+
+
+@step(_SECTION, SEND_ESCORTS)
+def usa_sends_escorts(game: Game, fight: NavalRound) -> Control:
+    """Before anybody commits submarines: it may, it need not."""
+    usa = power_named(game, USA)
+    if usa == NOBODY or not _able_now(game, fight):
+        return None
+    place = SeaArea(section_at(game, fight.sea, 0))
+    seat, most = seat_of_power(game, usa), Number(_MOST(game))
+    return one(seat, SEND_ESCORTS, rule=_SECTION, prompt="send-escorts", place=place, most=most)
 
 
 @rule(_SECTION)
@@ -139,6 +191,8 @@ def us_ships_guard_goods(game: Position, thing: int, power: int) -> bool:
 
 MODULE = Module(
     changes=(
+        Annex(ROUND, Escorting),
+        Insert(ROUND, usa_sends_escorts, before="active_side_commits"),
         ESCORTS_GOODS.attach(us_ships_guard_goods, reads=(OPTIONS_CHOSEN,)),
         TAKES_PART.attach(escorts),
         fights.wrapped_by(fights_unrestricted),

@@ -57,6 +57,7 @@ JUDGEMENT = Judgement(
         "answer-surrender": morale.answer_surrender,
         "attempt-entry": entry.attempt,
         "choose-war-option": entry.choose,
+        "send-escorts": entry.escort,
         "choose-actions": announcing.announce,
         "build-up": regrouping.build_up,
         "choose-corps": regrouping.choose_corps,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from worldfire.engine.shapes import One
+from worldfire.engine.shapes import One, Set
 from worldfire.titles.fa.war_plan import ENTRY_OPTIONS
 from worldfire.titles.judgement import Action, Asked
 
@@ -22,3 +22,9 @@ def choose(asked: Asked) -> Action | None:
 def attempt(asked: Asked) -> Action | None:
     likely = int(asked.args.get("highest", 0)) >= ENOUGH
     return ("attempt-entry", None) if likely and "attempt-entry" in asked.offers else None
+
+
+def escort(asked: Asked) -> Action | None:
+    """With all that it may send: who does not want to fight does not sail there."""
+    shape = asked.offers.get("send-escorts")
+    return ("send-escorts", tuple(sorted(map(int, shape.domain)))[: shape.most]) if isinstance(shape, Set) else None

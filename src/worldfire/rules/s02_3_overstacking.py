@@ -52,6 +52,7 @@ from worldfire.rules.s02_3_stacking import (
     naval_room,
     naval_units,
     stacking_violation,
+    together_violation,
 )
 from worldfire.rules.s10_actions import STANDS_BY
 from worldfire.rules.s14_air_missions import Destroyed, destroy_aircraft, tray_of
@@ -202,7 +203,7 @@ def surplus_convoys(game: Position, place: int) -> dict[int, int]:
 
 
 def _strangers(game: Position, units: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(unit for unit in units if any(cooperation_violation(game, unit, other) is not None for other in units))
+    return tuple(unit for unit in units if any(together_violation(game, (unit, other)) is not None for other in units))
 
 
 def _of_one_kind(game: Position, place: int, units: tuple[int, ...]) -> tuple[int, ...]:

@@ -13,16 +13,19 @@ from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation
+from worldfire.forces.ground import is_hex
 from worldfire.forces.situation import AT_WAR
-from worldfire.forces.things import things_at
+from worldfire.forces.things import PLACE, things_at
 from worldfire.forces.turn import is_active
 from worldfire.forces.who import (
+    CONTROLLER,
     COUNTRY_NAMES,
     HEXES_HELD,
     NOBODY,
     POWER,
     POWER_NAMES,
     SIDE,
+    master_of,
     power_of,
 )
 from worldfire.rules.s02_3_stacking import naval_units, together_violation
@@ -35,7 +38,10 @@ from worldfire.titles.fa.sides_at_war import DrawnIntoWar
 def guests_are_ignored(
     usual: Callable[[Position, tuple[int, ...]], Violation | None], game: Position, units: tuple[int, ...]
 ) -> Violation | None:
-    """Where a neutral power has units, ships of another in the same port are nobody's concern, nor are its own theirs."""
+    """Where a neutral power has units, ships of another in the same port are nobody's concern, nor are its own theirs.
+
+    And in the port of any neutral its guests do not concern each other, whether they co-operate or not.
+    """
     found = usual(game, units)
     if found is None or not naval_units(game, units):
         return found
@@ -44,10 +50,23 @@ def guests_are_ignored(
         neutral = not (is_active(game, power_of(game, one)) and is_active(game, power_of(game, other)))
         if neutral and (one in ships or other in ships):
             continue
+        if any(unit in ships and _is_a_guest(game, unit) for unit in (one, other)):
+            continue
         found = usual(game, (one, other))
         if found is not None:
             return found
     return None
+
+
+@rule("fa:2.4.3")
+def _is_a_guest(game: Position, ship: int) -> bool:
+    """Does it lie in a port of somebody else who is not in the war?"""
+    place = game.state[PLACE][ship]
+    holder = game.state[CONTROLLER][place] if is_hex(game, place) else NOBODY
+    if holder == NOBODY:
+        return False
+    host = master_of(game, holder)
+    return host != power_of(game, ship) and not is_active(game, host)
 
 
 @rule("fa:15.1.1", "fa:2.5.4")

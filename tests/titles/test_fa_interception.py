@@ -141,6 +141,17 @@ def test_both_sides_turn_further_units_to_search_in_a_round_of_combat() -> None:
     assert [(event.side, event.die, event.roll) for event in here.events(Searched)] == [(0, 7, 6), (1, 8, 7)]
 
 
+@pytest.mark.rule("fa:11.4.4")
+@pytest.mark.parametrize(("weather", "asked"), [("fine", "search-harder"), ("storm", "")])
+def test_aircraft_are_no_further_units_in_a_storm(weather: str, asked: str) -> None:
+    """Of four ships one has initiated the combat: an aircraft is the fourth, if it can fly."""
+    germans = [*((f"G{n}", "germany SCS") for n in range(4)), ("NAV", "germany NAV")]
+    here = waters({"North Sea 2": germans, "North Sea 3": [("CW", "commonwealth SCS")]}, (10, 10), weather=weather)
+    here.start("naval combat")
+    here.give_battle("G0")
+    assert here.asked[1] == asked
+
+
 @pytest.mark.rule("fa:11.3.5.1")
 def test_more_than_ten_ships_are_found_more_easily() -> None:
     for number, roll in ((10, 6), (11, 5)):

@@ -104,6 +104,23 @@ def test_submarines_dive_under_the_field_of_norway() -> None:
 
 
 @pytest.mark.rule("fa:11.3.2.5")
+@pytest.mark.rule("fa:11.4.7.1")
+@pytest.mark.parametrize(("damaged", "above", "sunk"), [(False, 0, True), (False, 1, False), (True, 2, True)])
+def test_the_die_against_its_defence_says_what_a_mine_does(damaged: bool, above: int, sunk: bool) -> None:
+    """Its defence or less is an X, more a D; a ship that was damaged before goes down with that, too."""
+    harbour = {"Harwich": [("Old", "commonwealth-majestic")]}
+    any_time = british(harbour)
+    defence = naval_counter(any_time.game, any_time["Old"]).defence
+    here = british(harbour, 1, defence + above)
+    if damaged:
+        here.game.write(DAMAGED, here["Old"], 1)
+    sailing(here)
+    here.sail("commonwealth", ["Old"], "North Sea", "Baltic Sea 0")
+    assert [event.suffered for event in here.events(MineStruck)] == ["X" if above == 0 else "D"]
+    assert (here.place_named("Old") != "Baltic Sea 0") is sunk
+
+
+@pytest.mark.rule("fa:11.3.2.5")
 @pytest.mark.rule("fa:11.4.7.2")
 def test_convoy_points_strike_mines_two_by_two() -> None:
     here = british({}, 1, K + 1, 1)

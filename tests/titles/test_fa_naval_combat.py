@@ -24,9 +24,10 @@ from worldfire.rules.s11_05_8_results import (
     Results,
 )
 from worldfire.rules.s11_05_8_surface_combat import SURFACE_COMBAT, SurfaceCombat
-from worldfire.rules.s11_05_9_air_to_sea import air_to_sea_factors
+from worldfire.rules.s11_05_9_air_to_sea import AIR_TO_SEA, ANTI_AIRCRAFT, AirToSea, AntiAircraft, air_to_sea_factors
 from worldfire.rules.s11_05_10_submarine_combat import asw_factors
 from worldfire.rules.s11_05_naval_combat import ROUND, CombatTypeChosen, Searched
+from worldfire.rules.s11_05_naval_tables import FlakDice, flak_dice
 from worldfire.rules.s11_05_round import NavalRound
 from worldfire.titles.fa.sea.screening import Screens, ShipsStayAway, faster_ships
 
@@ -370,6 +371,35 @@ def test_bombers_meet_guns_and_no_fighters_and_no_columns_are_bought() -> None:
         assert here.asked[1] != "shift-columns"
         here.do(here.asked[1], next(iter(here.offer(here.asked[1]).every())))
     assert [event.row for event in here.events(NavalAttack)] == ["air-to-sea"]
+
+
+@pytest.mark.rule("fa:11.4.8")
+@pytest.mark.rule("fa:11.4.8.1")
+def test_seventeen_points_of_fire_destroy_one_bomber_abort_one_and_stop_two_factors() -> None:
+    """The owner chooses which, whoever has surprise points; guns that fire with two dice of two are aimed at three bombers."""
+    bombers = ("NAV1", "NAV2", "NAV3")
+    ships = {"North Sea 1": [*((name, "germany NAV") for name in bombers), ("Foe", "commonwealth SCS")]}
+    here = waters(ships, (10, 7, 10, 10, 10, 10))
+    table, units = here.game.ruleset.tables.source, here.ids(*bombers)
+    column = next(at for at in range(1, 15) if flak_dice(at, 3, table) == FlakDice(2, 2, highest=True))
+    forces, seats = (Force(units), Force(here.ids("Foe"))), (("germany",), ("commonwealth",))
+    here.game.state.frames.clear()
+    here.game.push(NAVAL_COMBAT, NavalCombat("North Sea", CENTRAL, rounds=1))
+    here.game.push(ROUND.name, NavalRound("North Sea", forces=forces, seats=seats, rich=ALLIES, points=9))
+    here.game.push(AIR_TO_SEA.name, AirToSea(bombers=(units, ()), guns=(0, column)))
+    for frame, step in zip(here.game.state.frames[1:], ("round_is_over", "active_guns_fire"), strict=True):
+        frame.step = step
+    here.game.push(ANTI_AIRCRAFT.name, AntiAircraft(ALLIES, column))
+    here.game.forget()
+    run(here.game)
+    for target in ("NAV2", "NAV3"):
+        assert here.asked == ("germany", "pick-target")
+        here.do("pick-target", here[target])
+    assert here.asked == ("germany", "choose-base"), "the second one aborts"
+    here.do("return-to", next(iter(here.offer("return-to").every())))
+    assert here.place_named("NAV1") == "North Sea 1"
+    left = max(Fraction(0), air_to_sea_factors(here.game, here["NAV1"], 0) - 2)
+    assert [event.factors for event in here.events(NavalAttack)][:1] == [str(left)]
 
 
 @pytest.mark.rule("fa:11.4.8")

@@ -10,7 +10,7 @@ from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import AT_WAR, CONVOY_POINTS
 from worldfire.forces.things import FACE_DOWN, place_name
 from worldfire.forces.who import HOME_COUNTRY, NOBODY, align_country, change_control, side_of
-from worldfire.rules.s02_3_overstacking import is_overstacked
+from worldfire.rules.s02_3_overstacking import is_overstacked, too_many
 from worldfire.rules.s02_3_stacking import naval_room
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s03_sequence import TURN_OF_PLAY
@@ -328,3 +328,19 @@ def test_no_more_stay_at_sea_than_neutrals_would_take_in() -> None:
     ):
         here = waters({"Great Australian Bight 1": [*ships[:number], *more], **places})
         assert bool(without_base(here.game)) is lost
+
+
+@pytest.mark.rule("fa:2.4.3")
+@pytest.mark.rule("fa:13.3.2")
+def test_guests_of_a_neutral_do_not_concern_each_other() -> None:
+    """A Swede who serves France and a British ship do not co-operate: in an Allied port one must go, in Amsterdam none."""
+    here = waters({"Amsterdam": [("CW", "commonwealth TRS")], "Calais": []}, side="allies", debug=True)
+    align(here.game, "sweden", "france")
+    here.things["Swede"] = put(here.game, "sweden-fylgia", "Amsterdam")
+    here.game.forget()
+    assert not is_overstacked(here.game, here.place("Amsterdam"))
+    for ship in ("CW", "Swede"):
+        put(here.game, here[ship], "Calais")
+    here.game.forget()
+    assert is_overstacked(here.game, here.place("Calais"))
+    assert set(too_many(here.game, here.place("Calais"))) == set(here.ids("CW", "Swede"))

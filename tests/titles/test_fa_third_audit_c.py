@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from waters import ALLIES, CENTRAL, Waters, waters
+from waters import ALLIES, CENTRAL, WARS, Waters, waters
 
 from conformance.positions import power, put
 from worldfire.forces.situation import TURN
+from worldfire.forces.who import COUNTRY, country_named
 from worldfire.rules.s11_04_5_naval_transport import cargo_violation, quay_violation
 from worldfire.rules.s11_04_sea_passages import may_pass, submarines_may_pass
 from worldfire.rules.s11_05_8_damage import ConvoysSunk
 from worldfire.titles.fa.entry.options import CLOSE_PANAMA, NAVAL_WARFARE, OPTIONS_CHOSEN, REFUTE_WAR_ZONES
-from worldfire.titles.fa.sea.strategic_warfare import answering, hunters
+from worldfire.titles.fa.sea.strategic_warfare import ConvoysHunted, answering, hunters
+from worldfire.titles.fa.sea.u_boats import UNRESTRICTED
 
 
 def choose(here: Waters, *options: int) -> None:
@@ -110,3 +112,20 @@ def test_who_has_no_enemy_left_in_the_sea_area_does_not_leave_it(points: int, as
         here.abort([here.convoys("germany", "North Sea 0", 1)], "Wilhelmshaven")
     assert here.events(ConvoysSunk)
     assert (here.asked == ("commonwealth", "leave-combat")) is asked
+
+
+# ------------------------------------------------------------------------------------------------------ strategic warfare
+
+
+@pytest.mark.rule("fa:13.5.6")
+@pytest.mark.rule("fa:13.2.3.1")
+@pytest.mark.parametrize(("serves", "roll"), [("austria-hungary", 4), ("germany", 6)])
+def test_a_submarine_that_serves_germany_is_one_of_its_u_boats(serves: str, roll: int) -> None:
+    """Whatever is printed on it: after the break-up of Austria-Hungary German crews man its boats."""
+    wars = (*WARS, ("austria-hungary", "commonwealth"))
+    here = waters({"North Atlantic 2": [("Boat", "austria-hungary SUB")]}, (4,), wars=wars)
+    here.game.write(COUNTRY, here["Boat"], country_named(here.game, serves))
+    here.game.set(UNRESTRICTED, here.game.state.get(TURN))
+    here.lay("commonwealth", "North Atlantic 0", 1)
+    here.start("strategic warfare")
+    assert [event.roll for event in here.game.events if isinstance(event, ConvoysHunted)] == [roll]

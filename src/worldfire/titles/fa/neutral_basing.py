@@ -14,11 +14,13 @@ from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation
 from worldfire.forces.enmity import at_war
+from worldfire.forces.ground import is_hex
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.situation import AT_WAR
-from worldfire.forces.things import things_at
+from worldfire.forces.things import PLACE, things_at
 from worldfire.forces.turn import is_active
 from worldfire.forces.who import (
+    CONTROLLER,
     COUNTRY_NAMES,
     HEXES_HELD,
     NOBODY,
@@ -38,7 +40,10 @@ from worldfire.titles.fa.sides_at_war import DrawnIntoWar
 def guests_are_ignored(
     usual: Callable[[Position, tuple[int, ...]], Violation | None], game: Position, units: tuple[int, ...]
 ) -> Violation | None:
-    """Where a neutral power has units, ships of another in the same port are nobody's concern, nor are its own theirs."""
+    """Where a neutral power has units, ships of another in the same port are nobody's concern, nor are its own theirs.
+
+    And in the port of any neutral its guests do not concern each other, whether they co-operate or not.
+    """
     found = usual(game, units)
     if found is None or not naval_units(game, units):
         return found
@@ -47,10 +52,23 @@ def guests_are_ignored(
         neutral = not (is_active(game, power_of(game, one)) and is_active(game, power_of(game, other)))
         if neutral and (one in ships or other in ships):
             continue
+        if any(unit in ships and _lies_in_a_neutral_port(game, unit) for unit in (one, other)):
+            continue
         found = usual(game, (one, other))
         if found is not None:
             return found
     return None
+
+
+@rule("fa:2.4.3")
+def _lies_in_a_neutral_port(game: Position, ship: int) -> bool:
+    """Does it lie in a port of somebody else who is not in the war?"""
+    place = game.state[PLACE][ship]
+    holder = game.state[CONTROLLER][place] if is_hex(game, place) else NOBODY
+    if holder == NOBODY:
+        return False
+    host = master_of(game, holder)
+    return host != power_of(game, ship) and not is_active(game, host)
 
 
 @rule("fa:15.1.1", "fa:15.2.1", "fa:2.5.4")
@@ -60,10 +78,10 @@ def soldiers_leave(game: Game, event: WarDeclared | DrawnIntoWar) -> None:
         held = game.look_up(HEXES_HELD).items()
         holders = (places for holder, places in held if holder != NOBODY and master_of(game, holder) == host)
         for place in [place for places in holders for place in places]:
-            send_away(game, place, tuple(unit for unit in things_at(game, place) if _is_guest(game, unit, host, enemy)))
+            send_away(game, place, tuple(unit for unit in things_at(game, place) if _must_leave(game, unit, host, enemy)))
 
 
-def _is_guest(game: Position, unit: int, host: int, enemy: int) -> bool:
+def _must_leave(game: Position, unit: int, host: int, enemy: int) -> bool:
     """A soldier or aircraft of the enemy, or of an ally of his who is not at war with the host; of ships 2.4.3 speaks."""
     side, power = game.state[SIDE], power_of(game, unit)
     if naval_units(game, (unit,)) or is_partisan(game, unit) or side[host] == side[enemy] != NOBODY:

@@ -33,7 +33,7 @@ from worldfire.rules.s11_05_8_damage import DAMAGED, damage, sink, take_into_rep
 from worldfire.rules.s11_07_bombing_table import bombing_result
 from worldfire.rules.s13_04_return_to_base import homes_of, lose_at_sea
 from worldfire.tables.counters import AirCounter, NavalType
-from worldfire.titles.fa.sea.u_boats import DECLARER, is_unrestricted
+from worldfire.titles.fa.sea.u_boats import is_u_boat, is_unrestricted
 
 _SECTION = "fa:13.5.6"
 
@@ -193,8 +193,7 @@ def convoys_are_hunted(game: Game, warfare: Warfare) -> Control:
 @rule(_SECTION, "fa:13.2.3.1")
 def _u_boats(game: Position, units: tuple[int, ...]) -> bool:
     """Are German submarines among them, unrestricted?"""
-    boats = (unit for unit in units if counter_of(game, unit).type is NavalType.SUB)
-    return is_unrestricted(game) and any(counter_of(game, unit).power == DECLARER for unit in boats)
+    return is_unrestricted(game) and any(is_u_boat(game, unit) for unit in units)
 
 
 def _to_lose(game: Position, warfare: Warfare, seat: str) -> Shape | Violation:

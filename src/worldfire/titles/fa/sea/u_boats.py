@@ -79,7 +79,7 @@ DECLARE = Announcement(Verb("declare-u-boat-war", _SECTION, _declare, _may_decla
 # ------------------------------------------------------------------------------------------------------------ its effects
 
 
-def _is_u_boat(game: Position, unit: int) -> bool:
+def is_u_boat(game: Position, unit: int) -> bool:
     return counter_of(game, unit).type is NavalType.SUB and power_of(game, unit) == power_named(game, DECLARER)
 
 
@@ -89,7 +89,7 @@ def hunts_convoys(game: Position, sea: str, side: int) -> bool:
     declarer = power_named(game, DECLARER)
     if not is_unrestricted(game) or side_of_power(game, declarer) != side:
         return False
-    boats = any(_is_u_boat(game, ship) for there in at_sea_of_side(game, sea, side) for ship in there.ships)
+    boats = any(is_u_boat(game, ship) for there in at_sea_of_side(game, sea, side) for ship in there.ships)
     return boats and any(
         points and sea_of_section(game, place) == sea and at_war(game, declarer, owner)
         for owner, place, points in game.state.amounts(CONVOY_POINTS)
@@ -130,7 +130,7 @@ def goes_further(game: Position, sailor: Sailor) -> bool:
 @rule(_SECTION)
 def patrols_go_on(game: Game, event: TurnBegan) -> None:
     """Who has stayed out since then comes home as far as he went."""
-    out = {unit for unit, _ in at_sea(game) if _is_u_boat(game, unit)}
+    out = {unit for unit, _ in at_sea(game) if is_u_boat(game, unit)}
     was_declared = game.state.get(UNRESTRICTED) == event.turn - 1
     patrols = tuple(sorted(out if was_declared else out & {*game.state.get(LONG_PATROLS)}))
     if patrols != game.state.get(LONG_PATROLS):

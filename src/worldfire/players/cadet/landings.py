@@ -94,8 +94,16 @@ def may_be_spared(seascape: Seascape, unit: int) -> bool:
 def is_on_watch(game: Position, unit: int) -> bool:
     """Does it count for the garrison that its power owes where it stands?"""
     power = power_of(game, unit)
-    watch = game.recall(("watch of", power), lambda: judgement_of(game).watch(game, power))
-    return watch is not None and game.state[PLACE][unit] in watch.places and watch.counts(unit) > 0
+    return unit in game.recall(("on watch", power), lambda: _on_watch(game, power))
+
+
+def _on_watch(game: Position, power: int) -> frozenset[int]:
+    """All of them: what is recalled is compared in debug mode, and how a watch counts cannot be."""
+    watch = judgement_of(game).watch(game, power)
+    if watch is None:
+        return frozenset()
+    there = (unit for place in watch.places for unit in things_at(game, place))
+    return frozenset(unit for unit in there if power_of(game, unit) == power and watch.counts(unit) > 0)
 
 
 def lander_of(game: Position, unit: int, ship: int) -> Lander:

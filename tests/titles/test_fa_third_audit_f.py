@@ -197,22 +197,38 @@ def test_every_country_that_could_be_has_land_on_the_map() -> None:
 # ------------------------------------------------------------------------------------------------------- 13.6.3.2 reversion
 
 
-@pytest.mark.rule("fa:13.6.3.2")
-@pytest.mark.rule("fa:22.3")
-@pytest.mark.parametrize(("land", "status"), [("mongolia", "conquered"), ("algeria", "aligned")])
-def test_what_reverts_has_its_status_of_1914(land: str, status: str) -> None:
-    """Retaken from Germany: Mongolia is a conquered land of Russia again, Algeria is aligned with France."""
+def retaken(land: str) -> Game:
+    """From Germany, by the Commonwealth, which is asked what it gives back."""
 
-    def retaken(game: Game) -> None:
+    def change(game: Game) -> None:
         saviour = power_index(game, "commonwealth")
         align_country(game, country(game, land), saviour)
         game.write(CONQUEROR, country(game, land), saviour)
         for place in game.look_up(HEXES_AT_HOME)[country(game, land)]:
             game.write(CONTROLLER, place, saviour)
 
-    game = fa_in("reversion", AUGUST, in_turn("Nov/Dec 1915"), initiative(CENTRAL), retaken)
+    game = fa_in("reversion", AUGUST, in_turn("Nov/Dec 1915"), initiative(CENTRAL), change)
     while "commonwealth" not in game.waiting:
         play(game, next(iter(game.waiting)), "revert-nothing")
+    return game
+
+
+@pytest.mark.rule("fa:13.6.3.2")
+def test_a_single_hex_reverts_though_the_whole_country_could() -> None:
+    game = retaken("algeria")
+    algiers = place_index(game, "Algiers")
+    play(game, "commonwealth", "revert-hexes", (algiers,))
+    assert game.state[CONTROLLER][algiers] == power_index(game, "france")
+    assert game.state[CONTROLLER][place_index(game, "Oran")] == power_index(game, "commonwealth")
+    assert game.state[POWER][country(game, "algeria")] == power_index(game, "commonwealth")
+
+
+@pytest.mark.rule("fa:13.6.3.2")
+@pytest.mark.rule("fa:22.3")
+@pytest.mark.parametrize(("land", "status"), [("mongolia", "conquered"), ("algeria", "aligned")])
+def test_what_reverts_has_its_status_of_1914(land: str, status: str) -> None:
+    """Mongolia is a conquered land of Russia again, Algeria is aligned with France."""
+    game = retaken(land)
     play(game, "commonwealth", "revert-countries", (land,))
     owner = power_index(game, "russia" if land == "mongolia" else "france")
     assert game.state[POWER][country(game, land)] == owner

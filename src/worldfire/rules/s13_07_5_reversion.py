@@ -114,6 +114,12 @@ def countries_to_revert(game: Position, power: int) -> tuple[int, ...]:
     return game.recall(("countries to revert", power), look)
 
 
+@clause("13.7.5/reversion")
+def only_as_a_whole(game: Position) -> bool:
+    """Are countries that can be given back whole never given back hex by hex?"""
+    return True
+
+
 def hexes_to_revert(game: Position, power: int) -> tuple[int, ...]:
     """Hexes that it holds in countries which somebody else had."""
     return game.recall(("hexes to revert", power), lambda: tuple(_hexes_to_revert(game, power)))
@@ -121,7 +127,9 @@ def hexes_to_revert(game: Position, power: int) -> tuple[int, ...]:
 
 def _hexes_to_revert(game: Position, power: int) -> list[int]:
     found: list[int] = []
-    whole, goes_back = {NOBODY, *countries_to_revert(game, power)}, dict[int, bool]()
+    whole, goes_back = {NOBODY}, dict[int, bool]()
+    if only_as_a_whole(game):
+        whole.update(countries_to_revert(game, power))
     homes = game.state[HOME_COUNTRY]
     for holder, places in game.look_up(HEXES_HELD).items():
         if holder == NOBODY or master_of(game, holder) != power:

@@ -57,7 +57,7 @@ from worldfire.rules.s13_07_1_the_fallen import (
 )
 from worldfire.rules.s13_07_3_terms import Terms, contiguity_violation
 from worldfire.rules.s13_07_5_liberation import CountryLiberated, liberator_of, owner_after
-from worldfire.rules.s13_07_5_reversion import further_heir, heir_of, reverts_as_conquered
+from worldfire.rules.s13_07_5_reversion import further_heir, heir_of, only_as_a_whole, reverts_as_conquered
 from worldfire.rules.s13_07_6_surrender import may_surrender, victor_over
 from worldfire.rules.s13_07_conquest import (
     CONQUEST,
@@ -307,6 +307,12 @@ def _lives_beside(game: Position, power: int, country: int) -> bool:
     return not is_major_home(game, country) and not is_conquered(game, country) and own_power(game, country) != NOBODY
 
 
+@rule("fa:13.6.3.2")
+def any_hex_reverts(game: Position) -> bool:
+    """A hex or a whole country, as its holder likes."""
+    return False
+
+
 @rule("fa:13.6.3.2", "fa:14.3", "fa:22.3")
 def was_conquered_in_1914(game: Position, country: int) -> bool:
     """Had the power that the map prints behind its name conquered it before the war? Who gets it back has it so again."""
@@ -352,6 +358,7 @@ MODULE = Module(
         liberator_of.wrapped_by(liberator_in_the_great_war),
         owner_after.wrapped_by(minors_follow_their_liberator),
         further_heir.replaced_by(potential_heir),
+        only_as_a_whole.replaced_by(any_hex_reverts),
         reverts_as_conquered.replaced_by(was_conquered_in_1914),
         may_surrender.replaced_by(may_give_up),
     ),

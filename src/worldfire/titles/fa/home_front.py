@@ -16,6 +16,8 @@ from worldfire.titles.fa.stores import Store
 #: build points that a power has spent on its home front this turn
 SPENT_AT_HOME = Column(POWERS, "spent_on_the_home_front")
 PERCENT_AT_HOME = Figure("percent of a turn’s production that may go to the home front", "fa:14.1")
+#: what the chart of morale calls it
+SPENT_EVENT = "build point spent on the home front"
 PRICE = Figure("build points a point for the home front", "fa:14.1")
 
 
@@ -35,7 +37,7 @@ HOME_FRONT = Store("home front", PRICE, most_for_home_front, spend_at_home)
 
 @rule("fa:14.1")
 def for_home_front(game: Position, power: int) -> tuple[str, int]:
-    return "home front", game.state[SPENT_AT_HOME][power] * printed(game, "build point spent on the home front")
+    return "home front", game.state[SPENT_AT_HOME][power] * printed(game, SPENT_EVENT)
 
 
 MODULE = Module(schema=Schema(columns=(SPENT_AT_HOME,)), changes=(MORALE_POINTS.attach(for_home_front),))

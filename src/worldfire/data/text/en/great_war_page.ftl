@@ -65,6 +65,28 @@ card-offensive-price = { $price ->
     [one] Costs one offensive point.
    *[other] Costs { $price } offensive points.
 }
+card-store-offensive-points = { $price ->
+    [one] 1 build point
+   *[other] { $price } build points
+} each, arriving in { $turns } turns{ $missing ->
+    [0] .
+   *[other] ; { $missing } more must be bought this turn, or each one missing costs a tenth of a level of morale.
+}
+card-store-pilots = { $price } build points each, trained in { $turns } turns. Aircraft need them to fly.
+card-store-home-front = { $price ->
+    [one] 1 build point
+   *[other] { $price } build points
+} each, worth { $tenths ->
+    [one] one tenth
+   *[other] { $tenths } tenths
+} of a level of morale.
+card-store-trenches = { $price ->
+    [one] 1 build point
+   *[other] { $price } build points
+} each, { $turns ->
+    [one] next turn
+   *[other] in { $turns } turns
+}: with each a corps digs in.
 card-war-price = It costs { $price } of your side’s { $points } political points.
 card-entry-nearer = The { $power } takes notice: { $what } into its entry pool.
 card-entry-further = The { $power } takes notice: { $what } out of its entry pool.

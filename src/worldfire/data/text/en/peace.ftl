@@ -22,16 +22,16 @@ hex-not-contiguous = { $place } touches no hex that { $power } controls or would
 peace-without-terms = Nothing changes hands here: with a minor country the old borders return.
 no-country-to-give = There is no minor country to give.
 last-word = These terms are only accepted or declined.
-event-TermsProposed = { $power } proposes to { $target_power }: it gives { $giving ->
+event-TermsProposed = { $power } proposes to { $target_power }: it gives { $giving_count ->
     [0] no hexes
    *[other] { $giving }
-} and { $giving_countries ->
+} and { $giving_countries_count ->
     [0] no countries
    *[other] { $giving_countries }
-}, and gets { $taking ->
+}, and gets { $taking_count ->
     [0] no hexes
    *[other] { $taking }
-} and { $taking_countries ->
+} and { $taking_countries_count ->
     [0] no countries
    *[other] { $taking_countries }
 }.

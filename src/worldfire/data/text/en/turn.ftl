@@ -194,7 +194,10 @@ event-PromiseDelivered = { $power } delivers { $resources ->
     [one] 1 build point
    *[other] { $points } build points
 } to { $recipient }.
-event-GoodsSeized = { $power } searches and seizes in { $place }: { $goods } are lost.
+event-GoodsSeized = { $power } searches and seizes in { $place }: { $goods ->
+    [one] 1 load is lost.
+   *[other] { $goods } loads are lost.
+}
 
 # 4.1.3, 4.2.1, 13.6.5, 19.4.1 ships and convoys
 replace-ships = Which ships of { $power } are replaced by these later designs?
@@ -220,8 +223,14 @@ no-convoys-to-repair = You have no convoy points in the repair pool that { $poin
     [one] 1 build point repairs
    *[other] { $points } build points repair
 }.
-event-ConvoysBuilt = { $power } builds { $points } convoy points for { $cost }; they arrive in { $turn }.
-event-ConvoysRepaired = { $power } repairs { $points } convoy points for { $cost }; they arrive in { $turn }.
+event-ConvoysBuilt = { $power } builds { $points ->
+    [one] 1 convoy point for { $cost }; it arrives in { $turn }.
+   *[other] { $points } convoy points for { $cost }; they arrive in { $turn }.
+}
+event-ConvoysRepaired = { $power } repairs { $points ->
+    [one] 1 convoy point for { $cost }; it arrives in { $turn }.
+   *[other] { $points } convoy points for { $cost }; they arrive in { $turn }.
+}
 event-ConvoysWithoutHome = { $power } has no port at home: { $points } convoy points that were being built or repaired are lost.
 set-up-minor-convoys = Where do the { $points } convoy points of { $country } lie?
 verb-set-up-minor-convoys = set up convoy points

@@ -9,6 +9,7 @@ from worldfire.engine.position import Position
 from worldfire.engine.shapes import Item
 from worldfire.forces.turn import power_name, side_name
 from worldfire.forces.who import SIDE, country_named, power_named
+from worldfire.rules.s13_06_production import PowerProduction
 from worldfire.titles.cards import Card, CardWriter, markers_moved
 from worldfire.titles.fa.declaring import DECLARATION
 from worldfire.titles.fa.entry.deeds import central_side, line_of_war
@@ -17,7 +18,20 @@ from worldfire.titles.fa.entry.noticing import ACTIONS_DONE, OBSERVERS, value_of
 from worldfire.titles.fa.entry.options import level_of, tension_of
 from worldfire.titles.fa.entry.pools import COMMONWEALTH, US_ENTRY, level, watches_the_war
 from worldfire.titles.fa.entry.step import CHOOSE_WAR_OPTION
+from worldfire.titles.fa.home_front import HOME_FRONT, SPENT_EVENT
+from worldfire.titles.fa.home_front import PRICE as PRICE_AT_HOME
 from worldfire.titles.fa.hq_support import value_of_hq
+from worldfire.titles.fa.morale_events import printed
+from worldfire.titles.fa.offensive_builds import (
+    BOUGHT,
+    OFFENSIVE_STORE,
+    PILOT_STORE,
+    PRICE_OF_A_PILOT,
+    PRICE_OF_A_POINT,
+    TURNS_OF_PILOTS,
+    TURNS_OF_POINTS,
+    owed_points,
+)
 from worldfire.titles.fa.offensives import (
     BUY_FREE_HAND,
     LEAD_AT_SEA,
@@ -32,6 +46,8 @@ from worldfire.titles.fa.politics.flags import attempt_number, box_towards
 from worldfire.titles.fa.politics.influence import BUY_ATTEMPTS, SIDES
 from worldfire.titles.fa.politics.points import points_of, price_of, seat_that_spends
 from worldfire.titles.fa.politics.subversion import SUBVERT, price_of_subversion
+from worldfire.titles.fa.production import PRICE_OF_A_TRENCH, SHOP, TRENCH_STORE
+from worldfire.titles.fa.trenches import TURNS_OF_TRENCHES
 from worldfire.words import proper, say
 
 
@@ -97,6 +113,23 @@ def _subversion(game: Game, seat: str, item: Item | None) -> Card:
     return Card(say("card-subversion", tenths=int(tenths)), brief=brief, weighty=True)
 
 
+def _store(game: Game, seat: str, item: Item | None) -> Card:
+    """What one of it costs, when it comes and what it does."""
+    power = game.enclosing(PowerProduction).power
+    told = {
+        OFFENSIVE_STORE.name: say(
+            "card-store-offensive-points",
+            price=PRICE_OF_A_POINT(game),
+            turns=TURNS_OF_POINTS(game),
+            missing=max(0, owed_points(game, power) - game.state[BOUGHT][power]),
+        ),
+        PILOT_STORE.name: say("card-store-pilots", price=PRICE_OF_A_PILOT(game), turns=TURNS_OF_PILOTS(game)),
+        HOME_FRONT.name: say("card-store-home-front", price=PRICE_AT_HOME(game), tenths=printed(game, SPENT_EVENT)),
+        TRENCH_STORE.name: say("card-store-trenches", price=PRICE_OF_A_TRENCH(game), turns=TURNS_OF_TRENCHES(game)),
+    }
+    return Card(brief=told.get(str(item), ""))
+
+
 CARDS: Mapping[str, CardWriter] = {
     BUY_ATTEMPTS.name: _attempts,
     CHOOSE_WAR_OPTION.name: _war_option,
@@ -105,4 +138,5 @@ CARDS: Mapping[str, CardWriter] = {
     LEAD_AT_SEA.name: _leading_at_sea,
     ROUSE.name: _turning_up,
     SUBVERT.name: _subversion,
+    SHOP.verb.name: _store,
 }

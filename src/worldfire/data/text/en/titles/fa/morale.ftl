@@ -14,14 +14,15 @@ gearing-limit = { $power } may build { $left ->
 event-StoreBought = { $power } spends { $cost ->
         [one] one build point
        *[other] { $cost } build points
-    } on { $store }.
-event-MoraleReckoned = { $power }: { $points ->
-    [one] 1 morale point
-   *[other] { $points } morale points
-} this turn.
+    }: { $store }.
+event-MoraleReckoned = The morale of { $power } is due { $points ->
+    [0] no change.
+    [one] { $points } tenth of a level.
+   *[other] { $points } tenths of a level.
+}
 event-MoraleChanged = The morale of { $power } goes from { $before } to { $after }.
 event-MoraleBroken = The people of { $power } will not go on: it offers its surrender.
-roll-morale = Morale points that are no whole level: one level more if the die is no higher than they are (14.1).
+roll-morale = Tenths that do not make a whole level: one level more if the die is no higher than they are (14.1).
 
 answer-surrender = { $power } offers its surrender. Accept it?
 verb-accept-surrender = accept the surrender

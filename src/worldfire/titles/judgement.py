@@ -25,14 +25,12 @@ class Intent(NamedTuple):
     value: float
 
 
-@dataclass(frozen=True)
-class Watch:
+class Watch(NamedTuple):
     """Where a power owes a garrison, how much in all, and what each unit counts for it."""
 
     places: frozenset[int]
     owed: int
-    #: made anew with each look, so that it says nothing about whether two are alike
-    counts: Callable[[int], Fraction] = field(compare=False)
+    counts: Callable[[int], Fraction]
 
 
 class Asked(Protocol):

@@ -119,10 +119,7 @@ def land_is_inherited(game: Game, breaking: BreakUp) -> Control:
     power, heir = breaking.power, who.power_named(game, HEIR)
     game.set(BROKEN_UP, True)
     for country in range(len(game.state[who.POWER])):
-        for conquest in (
-            who.CONQUEROR,
-            who.FIRST_CONQUEROR,
-        ):  # who may free it: the other side than Germany's, as before
+        for conquest in (who.CONQUEROR, who.FIRST_CONQUEROR):  # the other side than Germany's may free it, as before
             if game.state[conquest][country] == power:
                 game.write(conquest, country, heir)
         if game.state[who.POWER][country] == power:

@@ -78,7 +78,9 @@ def soldiers_leave(game: Game, event: WarDeclared | DrawnIntoWar) -> None:
         held = game.look_up(HEXES_HELD).items()
         holders = (places for holder, places in held if holder != NOBODY and master_of(game, holder) == host)
         for place in [place for places in holders for place in places]:
-            send_away(game, place, tuple(unit for unit in things_at(game, place) if _must_leave(game, unit, host, enemy)))
+            send_away(
+                game, place, tuple(unit for unit in things_at(game, place) if _must_leave(game, unit, host, enemy))
+            )
 
 
 def _must_leave(game: Position, unit: int, host: int, enemy: int) -> bool:

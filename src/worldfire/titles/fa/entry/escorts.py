@@ -84,6 +84,11 @@ def _able(game: Position, sea: str, enemies: Force) -> tuple[int, ...]:
     """
     if not watches_the_war(game, USA) or not may_escort_in(game, sea) or not _convoys_are_hunted(game, sea, enemies):
         return ()
+    return _beside_convoys(game, sea)
+
+
+def _beside_convoys(game: Position, sea: str) -> tuple[int, ...]:
+    """US surface combatants in the 0 section."""
     usa, places = power_named(game, USA), game.state[PLACE]
     there = (unit for unit, place in enumerate(places) if sea_of_section(game, place) == sea)
     ours = (unit for unit in there if power_of(game, unit) == usa and counter_of(game, unit).type is NavalType.SCS)
@@ -186,7 +191,7 @@ def us_ships_guard_goods(game: Position, thing: int, power: int) -> bool:
     if not watches_the_war(game, USA) or power_of(game, thing) != power_named(game, USA):
         return False
     sea = sea_of_section(game, game.state[PLACE][thing])
-    return may_escort_in(game, sea) and (is_chosen(game, NAVAL_WARFARE) or thing in _first_escorts(game, sea))
+    return may_escort_in(game, sea) and (is_chosen(game, NAVAL_WARFARE) or thing in _beside_convoys(game, sea))
 
 
 MODULE = Module(

@@ -377,7 +377,7 @@ def _the_other_impulses(story: Story) -> None:
             LastImpulseTested: 0, 0, True
             InitiativeMarkerMoved: 0
             Rolled: partisan countries, Germany, (5,), 0
-            PartisanCountries: (5,), ('Poland',), ()
+            PartisanCountries: (5,), Poland, ()
             Rolled: partisans, USSR, (5,), 0
             PartisansRolled: Poland, 5, 6, 0
             Flipped: XLVII, face-up

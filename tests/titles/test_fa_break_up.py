@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+import msgspec
 import pytest
 from front import front
 
 from conformance.positions import give_control, power
 from conformance.steps import begin_step, find
 from worldfire.engine.game import Game
+from worldfire.engine.state import decode_state
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
 from worldfire.forces.pools import REMOVED
@@ -39,11 +41,13 @@ from worldfire.rules.s13_01_partisans import Area, is_eligible, partisan_number
 from worldfire.rules.s13_07_1_conquerors import conqueror_of
 from worldfire.rules.s13_07_5_liberation import liberator_of
 from worldfire.tables.counters import LandType, NavalCounter
+from worldfire.titles.fa.break_up import BROKEN_UP
 from worldfire.titles.fa.conditional_surrender import make_peace
 from worldfire.titles.fa.independence import declare_independence
 from worldfire.titles.fa.morale import MORALE, TENTHS, morale
 from worldfire.titles.fa.morale_events import LOSSES, SUCCESSES, for_hexes, misses_what_it_has_now
 from worldfire.titles.fa.politics.flags import CLOSED_UNTIL, FLAG, SECOND_FLAG
+from worldfire.titles.fa.upgrades import the_heir_is_the_first_conqueror
 
 WARS = (
     ("germany", "france"),
@@ -345,3 +349,15 @@ def test_who_holds_its_cities_touches_nobodys_morale(broken: bool, cheers: int, 
         change_control(game, place_index(game, name), russia)
     assert game.state[SUCCESSES][russia] - before == cheers
     assert for_hexes(game, mourner)[1] - lost_before == grief
+
+
+@pytest.mark.rule("fa:14.5")
+@pytest.mark.parametrize("broken", [False, True])
+def test_in_a_game_of_version_2_the_heir_is_the_first_conqueror(broken: bool) -> None:
+    game = front({})
+    empire, heir, serbia = power(game, EMPIRE), power(game, "germany"), country_named(game, "serbia")
+    game.write(FIRST_CONQUEROR, serbia, empire)
+    game.set(BROKEN_UP, broken)
+    document = the_heir_is_the_first_conqueror(game.state.document(), game.header)
+    state = decode_state(msgspec.msgpack.encode(document), game.ruleset.schema, game.ruleset.procedures)
+    assert state[FIRST_CONQUEROR][serbia] == (heir if broken else empire)

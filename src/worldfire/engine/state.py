@@ -364,6 +364,11 @@ def column_in(document: Document, key: str) -> array[int]:
     return _column_from(document["columns"][key])
 
 
+def with_column(document: Document, key: str, column: array[int]) -> Document:
+    """The document with another such column: for upgrades."""
+    return {**document, "columns": {**document["columns"], key: _column_bytes(column)}}
+
+
 def _column_from(data: bytes) -> array[int]:
     column = array(_TYPECODE, data)
     if not _LITTLE:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
+
 from worldfire.engine.log import Header
-from worldfire.engine.state import Document, column_in
+from worldfire.engine.state import Document, column_in, with_column
 from worldfire.engine.upgrades import Upgrade
 from worldfire.forces.turn import other_side
-from worldfire.forces.who import POWER_NAMES, SIDE
+from worldfire.forces.who import FIRST_CONQUEROR, POWER_NAMES, SIDE
+from worldfire.titles.fa.break_up import BROKEN_UP, EMPIRE, HEIR
 from worldfire.titles.fa.entry.options import EMBARGO, OPTIONS_CHOSEN
 from worldfire.titles.fa.entry.pools import USA
 from worldfire.titles.fa.politics.back_on_the_track import FALLEN_ALLIES, SURRENDERED_TO
@@ -76,7 +79,19 @@ def from_version_1(document: Document, header: Header) -> Document:
     return document
 
 
+def the_heir_is_the_first_conqueror(document: Document, header: Header) -> Document:
+    """Version 2 left the broken empire the first conqueror of what it had taken (fa:14.5): it is its heir."""
+    if not document["fields"].get(BROKEN_UP.name):
+        return document
+    names, conquerors = document["fields"][POWER_NAMES.name], column_in(document, FIRST_CONQUEROR.key)
+    empire, heir = names.index(EMPIRE), names.index(HEIR)
+    inherited = array(conquerors.typecode, (heir if power == empire else power for power in conquerors))
+    return with_column(document, FIRST_CONQUEROR.key, inherited)
+
+
 UPGRADES = (
     # landings within the limit (19.2.1) and closed skies (20.1) bind a running game as well
     Upgrade("1", "2", from_version_1),
+    # a running game keeps its counters and maps; all other rules of the third audit bind it as they bind a new one
+    Upgrade("2", "3", the_heir_is_the_first_conqueror),
 )

@@ -142,7 +142,6 @@ NOT_OF_ITS_BOOK = {
     "titles.fa.politics.flags.ALLY": "a box of our own",
     "titles.fa.politics.flags.LAST_BOX": "boxes of the track",
     "titles.fa.forts.SIDES": "what an ability of a counter says",
-    "titles.fa.railway_gun.TOO_FAR": "more movement points than anybody has",
     "titles.fa.war_plan.HURRY": "what computer players make of it",
 }
 

@@ -223,6 +223,7 @@ def test_a_game_of_version_1_keeps_what_it_has_come_to() -> None:
 
 @pytest.mark.rule("fa:17")
 @pytest.mark.rule("fa:9.3")
+@pytest.mark.rule("fa:9.5")
 def test_who_is_attacked_is_surprised_and_surprises_nobody() -> None:
     """Germany attacks Italy, which France takes in: Austria-Hungary is at war with it too, and both surprise it."""
     game = war_step(CENTRAL, points(3, 9))

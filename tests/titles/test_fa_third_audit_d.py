@@ -85,6 +85,7 @@ def test_lettow_comes_back_in_no_colony_of_neutrals(wars: tuple[tuple[str, str],
 
 
 @pytest.mark.rule("fa:11.14.2")
+@pytest.mark.rule("fa:11.9.5")
 @pytest.mark.rule("fa:19.2.1")
 @pytest.mark.parametrize("leader", [(), ("germany-hq-moltke",)])
 def test_the_zeppelin_brings_nobody_where_he_could_not_march(leader: tuple[str, ...]) -> None:

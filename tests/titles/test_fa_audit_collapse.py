@@ -14,7 +14,9 @@ from conformance.positions import give_control, power, put
 from conformance.steps import find, units
 from worldfire.engine.chance import ScriptedChance
 from worldfire.engine.game import Game
+from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
+from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import PLACE, counter_of, move, place_index, place_name, things_at
 from worldfire.forces.turn import INITIATIVE_SIDE, other_side
 from worldfire.forces.who import (
@@ -288,3 +290,17 @@ def test_whoever_stands_on_land_of_a_country_that_is_given_back_leaves_it() -> N
     make_peace(game, ottomans)
     assert game.state[POWER][poland] == power(game, "russia")
     assert place_name(game, game.state[PLACE][corps]).startswith("production circle")
+
+
+@pytest.mark.rule("fa:20.3")
+@pytest.mark.rule("fa:9.3")
+def test_a_country_that_comes_over_is_at_war_with_none_of_its_new_friends() -> None:
+    """Ukraine is founded against the Allies and given to one of them; it goes on fighting nobody by its own name."""
+    game = ukraine("Odessa")
+    own, country = power(game, "ukraine"), country_named(game, "ukraine")
+    before = {pair for pair in game.state.get(AT_WAR) if own in pair}
+    assert (own, power(game, "russia")) in before
+    align_country(game, country, power(game, "france"))
+    assert not any(own in pair for pair in game.state.get(AT_WAR))
+    assert not at_war(game, own, power(game, "russia"))
+    assert at_war(game, own, power(game, "germany")), "whom its master fights"

@@ -19,9 +19,10 @@ from worldfire.forces.enmity import at_war
 from worldfire.forces.kinds import PowerId
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.turn import active_side, is_active, other_side, powers_of_side
-from worldfire.forces.who import NOBODY, SIDE
+from worldfire.forces.who import NOBODY, SIDE, CountryAligned, side_of_power
 from worldfire.rules.s02_5_control import conquests_to_pass
 from worldfire.rules.s09_02_pacts import have_pact
+from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s09_war import declare_war
 from worldfire.rules.s15_surprise import is_yet_to_strike, surprise
 from worldfire.rules.s18_1_cooperation import bring_allies_together
@@ -75,6 +76,20 @@ def conquests_of_minors_pass(game: Position, event: DrawnIntoWar) -> Call | None
     return conquests_to_pass(game, event.power, event.target_power)
 
 
+@rule("fa:9.3", "fa:20.3")
+def no_war_within_a_side(game: Game, event: CountryAligned) -> None:
+    """A country that was founded against a side, and comes over to it, is no enemy of its new friends."""
+    side, own = side_of_power(game, event.power), own_power(game, event.country)
+    if NOBODY in (side, own):
+        return
+    wars = game.state.get(AT_WAR)
+    kept = tuple(
+        pair for pair in wars if own not in pair or all(game.state[SIDE][each] != side for each in pair if each != own)
+    )
+    if kept != wars:
+        game.set(AT_WAR, kept)
+
+
 @rule("fa:17", "fa:9.3", "fa:15.3.1")
 def in_its_own_impulse(game: Position, declarer: int) -> bool:
     """Politics brings some to war at the end of a turn: the other side's next impulse is not the one of surprise."""
@@ -82,7 +97,7 @@ def in_its_own_impulse(game: Position, declarer: int) -> bool:
 
 
 MODULE = Module(
-    subscribes=((DrawnIntoWar, conquests_of_minors_pass),),
+    subscribes=((DrawnIntoWar, conquests_of_minors_pass), (CountryAligned, no_war_within_a_side)),
     changes=(
         declare_war.wrapped_by(declares_war_on_the_side),
         is_yet_to_strike.replaced_by(in_its_own_impulse),

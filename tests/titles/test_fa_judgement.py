@@ -171,9 +171,9 @@ def test_who_is_in_a_trench_had_rather_stay(game: Game) -> None:
 # ----------------------------------------------------------------------------------------------------------------- money
 
 
-def test_the_mood_at_home_costs_nothing_while_it_is_high(game: Game) -> None:
+def test_the_mood_at_home_costs_nothing_while_it_is_good(game: Game) -> None:
     game.write(LOSSES, power(game, "germany"), 10)
-    assert spending.for_the_mood(game, at_level(game, "germany", 20)) == 0
+    assert spending.for_the_mood(game, at_level(game, "germany", 17)) == 0
     uneasy = spending.for_the_mood(game, at_level(game, "germany", 12))
     low = spending.for_the_mood(game, at_level(game, "germany", 6))
     assert 0 < uneasy < low

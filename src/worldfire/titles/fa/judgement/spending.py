@@ -18,7 +18,7 @@ from worldfire.titles.fa.production import TRENCH_STORE
 from worldfire.titles.judgement import Action, Asked
 
 #: levels of morale from which on, and down to which, more and more of what a turn costs is made good
-EASY, UNEASY = 20, 10
+EASY, UNEASY = 15, 9
 #: who is so low wants to rise, by so many points
 LOW, TO_RISE = 8, 6
 #: trenches get no more than this part of the points

@@ -368,6 +368,17 @@ def test_who_faces_an_army_does_not_hunt() -> None:
     assert beside not in targets
 
 
+def test_the_alps_are_watched_until_italy_has_chosen_its_side() -> None:
+    game = front({"Trent": [AUSTRIAN_CORPS]}, wars=(("austria-hungary", "serbia"),))
+    monarchy, corps = power(game, "austria-hungary"), find(game, AUSTRIAN_CORPS)
+    watch = JUDGEMENT.watch(game, monarchy)
+    assert watch is not None
+    assert {place_index(game, name) for name in ("Trent", "Trieste", "Laibach")} == watch.places
+    assert watch.counts(corps) == land_counter(game, corps).strength
+    found_power(game, power(game, "italy"), power(game, "france"))
+    assert JUDGEMENT.watch(game, monarchy) is None
+
+
 def test_the_canal_is_watched_by_garrisons_and_nobody_takes_them_away() -> None:
     guard, corps = "commonwealth-egypt-gar-cairo", "commonwealth-united-kingdom-inf-i"
     game = front({"Suez": [guard], "Cairo": [corps]}, wars=[("germany", "commonwealth")])

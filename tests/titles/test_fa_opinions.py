@@ -369,8 +369,9 @@ def test_who_faces_an_army_does_not_hunt() -> None:
 
 
 def test_the_alps_are_watched_until_italy_has_chosen_its_side() -> None:
-    game = front({"Trent": [AUSTRIAN_CORPS]}, wars=(("austria-hungary", "serbia"),))
-    monarchy, corps = power(game, "austria-hungary"), find(game, AUSTRIAN_CORPS)
+    alpine = "austria-hungary-austria-inf-i"
+    game = front({"Trent": [alpine]})
+    monarchy, corps = power(game, "austria-hungary"), find(game, alpine)
     watch = JUDGEMENT.watch(game, monarchy)
     assert watch is not None
     assert {place_index(game, name) for name in ("Trent", "Trieste", "Laibach")} == watch.places

@@ -275,12 +275,21 @@ def _rooms(
     return tuple(room for room in found if room.most > 0)
 
 
+@rule("19.4.1", "2.3.1")
+def _all_find_room(game: Position, setting: SettingUp, units: tuple[int, ...], rooms: tuple[Room, ...]) -> bool:
+    """At home, and abroad as many as half of the army allows."""
+    homes = game.state[HOME_COUNTRY]
+    at_home = sum(room.most for room in rooms if homes[int(room.choice)] == setting.country)
+    abroad = sum(room.most for room in rooms) - at_home
+    return len(units) <= at_home + min(abroad, max(0, most_abroad(game, setting)))
+
+
 def _set_up_shape(game: Position, setting: SettingUp, seat: str) -> Shape | Violation:
     category, room = _ROOMS[game.state.frames[-1].step]
     units = _to_place(game, setting, category)
     rooms = _rooms(game, setting, units, room)
     to = tuple(room.choice for room in rooms)
-    if sum(room.most for room in rooms) < len(units):
+    if not _all_find_room(game, setting, units, rooms):
         return refused("2.3.1", "set-up-no-room", units=Things(units))
     items = tuple(Choices(unit, _bases(game, unit, to)) for unit in units)
     limited = tuple(room for room in rooms if room.most < UNLIMITED // 2)
@@ -349,7 +358,7 @@ def _ask_to_place(game: Game, setting: SettingUp) -> Control:
     units = _to_place(game, setting, category)
     if not units:
         return None
-    if sum(room.most for room in _rooms(game, setting, units, room)) < len(units):
+    if not _all_find_room(game, setting, units, _rooms(game, setting, units, room)):
         later = place_index(game, circle_space(game.state.get(TURN) + 1))
         for unit in units:
             move(game, unit, later)

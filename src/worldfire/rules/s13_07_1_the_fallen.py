@@ -499,8 +499,7 @@ def pass_country(game: Game, country: int, fallen: int, conqueror: int) -> None:
     ruler = (_pass_home if is_major_home(game, country) else _pass_minor)(game, country, fallen, heir, conqueror)
     for place in hexes_of(game, country):
         if game.state[CONTROLLER][place] == fallen:
-            change_control(game, place, ruler)
-            displace_units(game, place, ships_too=False)
+            _pass_hex(game, place, ruler)
     game.say(CountryPasses(country=country, power=ruler))
 
 

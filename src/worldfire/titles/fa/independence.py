@@ -44,6 +44,7 @@ from worldfire.forces.turn import (
     seat_of_power,
 )
 from worldfire.rules.s02_3_stacking import land_units
+from worldfire.rules.s09_02_pacts import end_pact
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s09_war import DECLARING_WAR
 from worldfire.rules.s11_10_6_overrun import enter
@@ -335,10 +336,12 @@ def _govern_from(game: Game, rising: Rising, seat: str, noun: Noun) -> Control:
 def declare_independence(game: Game, country: int, power: int, city: int) -> None:
     """It holds the hexes under its land units, and is at war with every active power of the side that it leaves.
 
-    A minor country is aligned with whoever has led its soldiers; a major power is in the game again.
+    A minor country is aligned with whoever has led its soldiers; a major power is in the game again. One that never left it
+    has a home country more, and no war more: its pacts hold.
     """
     is_major = is_major_home(game, country)
     leader = game.state[who.POWER][country] if is_major else power
+    is_new = not is_major or game.state[who.FALLEN_POWER][leader]
     at_home = {
         place
         for unit in _soldiers_in_the_field(game, country)
@@ -362,14 +365,20 @@ def declare_independence(game: Game, country: int, power: int, city: int) -> Non
                 at_home.add(game.state[things.PLACE][unit])
     for place in sorted(at_home):
         who.change_control(game, place, own if own != who.NOBODY else leader)
-    enemies = (
-        enemy for enemy in powers_of_side(game, other_side(game.state[who.SIDE][power])) if is_active(game, enemy)
-    )
-    if own != who.NOBODY:
-        new = tuple((own, enemy) for enemy in enemies if not _are_at_war(game, own, enemy))
-        game.set(AT_WAR, (*game.state.get(AT_WAR), *new))
+    if own != who.NOBODY and is_new:
+        fight_all(game, own, other_side(game.state[who.SIDE][power]))
     game.say(IndependenceDeclared(country=country, power=leader, place=city))
     game.say(CountryLiberated(country=country, power=leader, liberator=power))
+
+
+@rule("fa:20.3")
+def fight_all(game: Game, power: int, side: int) -> None:
+    """It is at war with every active power of the side, whatever it had agreed on before it fell."""
+    enemies = (enemy for enemy in powers_of_side(game, side) if is_active(game, enemy))
+    new = tuple((power, enemy) for enemy in enemies if not _are_at_war(game, power, enemy))
+    for _, enemy in new:
+        end_pact(game, power, enemy)
+    game.set(AT_WAR, (*game.state.get(AT_WAR), *new))
 
 
 def _are_at_war(game: Position, one_: int, other: int) -> bool:

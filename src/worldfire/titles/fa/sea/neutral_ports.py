@@ -45,6 +45,7 @@ from worldfire.forces.who import (
 from worldfire.rules.s02_3_overstacking import units_too_many
 from worldfire.rules.s02_3_stacking import HARBOUR, crowd_violation, naval_limit, naval_units, naval_units_of_convoys
 from worldfire.rules.s02_4_supply import ALWAYS_SUPPLIED
+from worldfire.rules.s09_06_aligning import SETTING_UP
 from worldfire.rules.s11_04_2_sailing import CONVOYS_SUPPLIED, Hand, ways_home
 from worldfire.rules.s11_04_bases import (
     HARBOUR_OF_CONVOYS,
@@ -482,6 +483,12 @@ def guests_are_thrown_out(game: Game) -> Call | None:
     return Call(THROWING_OUT.name, ThrowingOut()) if next(_unwelcome(game), None) is not None else None
 
 
+@step(_SECTION, also=("fa:20.5.1",))
+def guests_make_room(game: Game, setting: object) -> Control:
+    """A country that comes into the war overruns those of the other side before its own fleet needs the ports."""
+    return guests_are_thrown_out(game)
+
+
 @step(_SECTION, also=("fa:11.9.6.2",))
 def next_host(game: Game, out: ThrowingOut) -> Control:
     """All naval units in the ports of one host that is no longer neutral to them are overrun."""
@@ -530,6 +537,7 @@ MODULE = Module(
     sweeps=(guests_are_thrown_out,),
     changes=(
         Insert(NAVAL_MOVE, wrecks_are_turned_away, before="enter_area"),
+        Insert(SETTING_UP.name, guests_make_room, before="sort_the_army"),
         Instead(NAVAL_MOVE, "orders", orders_for_whom_a_port_takes),
         port_holder_violation.wrapped_by(neutrals_let_in, reads=ACTIVITY),
         PORT_WITH_TERMS.attach(asks_guests, reads=ACTIVITY),

@@ -1,0 +1,189 @@
+"""Faults of Fatal Alliances that whole random wars have shown, each with the smallest position that has it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from conformance.great_war import AUGUST, CENTRAL, country, fa_in, wars
+from conformance.turns import Change, in_turn, play, power_index, put_into
+from worldfire.engine.game import Game
+from worldfire.forces.enmity import at_war
+from worldfire.forces.situation import AT_WAR, PACTS
+from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, move, place_index, place_name, things_at
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    COUNTRY,
+    FALLEN_POWER,
+    HEXES_AT_HOME,
+    NOBODY,
+    POWER,
+    SIDE,
+    align_country,
+    change_country,
+    units_of,
+)
+from worldfire.players import random_player
+from worldfire.rules.s09_06_aligning import SETTING_UP, align_minor
+from worldfire.rules.s13_07_1_the_fallen import pass_country
+from worldfire.tables.counters import LandType, NavalCounter, NavalType
+from worldfire.titles.fa.independence import FIGHTS_FOR
+
+
+def south_africa_rises(game: Game) -> None:
+    """Germany has conquered it; a corps in Cape Town fights for its freedom under the Commonwealth."""
+    land, germany = country(game, "south-africa"), power_index(game, "germany")
+    game.write(CONQUEROR, land, germany)
+    for place in game.look_up(HEXES_AT_HOME)[land]:
+        game.write(CONTROLLER, place, germany)
+    soldier = next(unit for unit in units_of(game, land) if counter_of(game, unit).type is LandType.INF)
+    move(game, soldier, place_index(game, "Cape Town"))
+    game.write(FIGHTS_FOR, soldier, land + 1)
+    change_country(game, soldier, country(game, "united-kingdom"))
+
+
+def turkey_has_a_pact_with(other: str) -> Change:
+    """It fights for the Central Powers, but not against him."""
+
+    def change(game: Game) -> None:
+        turkey = power_index(game, "ottoman-empire")
+        game.write(SIDE, turkey, CENTRAL)
+        game.set(PACTS, (*game.state.get(PACTS), (turkey, power_index(game, other))))
+
+    return change
+
+
+@pytest.mark.rule("fa:20.3")
+def test_a_dominion_that_frees_itself_brings_its_empire_no_new_war() -> None:
+    """The Commonwealth has never left the war: its pact with the Ottoman Empire holds."""
+    game = fa_in(
+        "independence",
+        AUGUST,
+        wars(("germany", "commonwealth"), ("ottoman-empire", "russia")),
+        in_turn("Jan/Feb 1917"),
+        south_africa_rises,
+        turkey_has_a_pact_with("commonwealth"),
+        dice=(0,) * 60,
+    )
+    play(game, "commonwealth", "declare-independence")
+    britain, turkey = power_index(game, "commonwealth"), power_index(game, "ottoman-empire")
+    assert game.state[CONQUEROR][country(game, "south-africa")] == NOBODY
+    assert not at_war(game, britain, turkey)
+    assert game.state.get(PACTS) == ((turkey, britain),)
+
+
+@pytest.mark.rule("fa:20.3")
+@pytest.mark.rule("fa:9.2")
+def test_a_fallen_power_that_frees_itself_has_no_pact_with_those_whom_it_fights() -> None:
+    def russia_rises(game: Game) -> None:
+        russia, land, germany = power_index(game, "russia"), country(game, "russia"), power_index(game, "germany")
+        game.write(FALLEN_POWER, russia, 1)
+        game.write(CONQUEROR, land, germany)
+        game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if russia not in pair))
+        soldier = next(unit for unit in units_of(game, land) if counter_of(game, unit).type is LandType.INF)
+        move(game, soldier, place_index(game, "Kiev"))
+        game.write(FIGHTS_FOR, soldier, land + 1)
+
+    game = fa_in(
+        "independence",
+        AUGUST,
+        wars(("ottoman-empire", "france")),
+        in_turn("Jan/Feb 1917"),
+        russia_rises,
+        turkey_has_a_pact_with("russia"),
+        dice=(0,) * 60,
+    )
+    play(game, "france" if "france" in game.waiting else "russia", "declare-independence")
+    russia, turkey = power_index(game, "russia"), power_index(game, "ottoman-empire")
+    assert at_war(game, russia, turkey)
+    assert game.state.get(PACTS) == ()
+
+
+@pytest.mark.rule("fa:13.6.1.5")
+@pytest.mark.rule("13.7.1/complete conquest")
+def test_what_a_fallen_power_held_stays_with_the_ally_who_stands_there() -> None:
+    """Bulgaria, which Germany had conquered, is France's with Sofia; the Ottoman corps in Plovdiv has Plovdiv."""
+    game = fa_in("conquest", AUGUST, wars(("ottoman-empire", "france")), in_turn("Jan/Feb 1917"))
+    land, germany = country(game, "bulgaria"), power_index(game, "germany")
+    france, turkey = power_index(game, "france"), power_index(game, "ottoman-empire")
+    align_country(game, land, germany)
+    game.write(CONQUEROR, land, germany)
+    for place in game.look_up(HEXES_AT_HOME)[land]:
+        game.write(CONTROLLER, place, germany)
+    sofia, other = place_index(game, "Sofia"), place_index(game, "Varna")
+    game.write(CONTROLLER, sofia, france)
+    corps = next(
+        unit for unit in units_of(game, country(game, "ottoman-empire")) if counter_of(game, unit).type is LandType.INF
+    )
+    move(game, corps, other)
+    game.forget()
+    pass_country(game, land, germany, france)
+    assert game.state[POWER][land] == france
+    assert game.state[CONTROLLER][other] == turkey
+    assert corps in things_at(game, other)
+
+
+def dutch_set_up(game: Game, master: str) -> Game:
+    """The Netherlands are his and set up their army by chance."""
+    setting = align_minor(game, country(game, "netherlands"), power_index(game, master))
+    game = put_into(game, SETTING_UP.name, dice=(1,) * 20, locals=setting)
+    while game.waiting:
+        seat = next(iter(game.waiting))
+        verb, noun = random_player.pick(game, seat, Random(1))
+        play(game, seat, verb, noun)
+    return game
+
+
+def with_a_ship_in_each_dutch_port(owner: str) -> Game:
+    game = fa_in("conquest", AUGUST, wars(("germany", "commonwealth")), in_turn("Jan/Feb 1917"))
+    ships = [unit for unit in units_of(game, country(game, HOME[owner])) if counter_of(game, unit).type is SCS]
+    for ship, port in zip(ships, PORTS, strict=False):
+        move(game, ship, place_index(game, port))
+        game.write(FACE_DOWN, ship, 1)
+    game.forget()
+    return game
+
+
+HOME = {"germany": "germany", "commonwealth": "united-kingdom"}
+PORTS = ("Amsterdam", "Rotterdam")
+SCS = NavalType.SCS
+
+
+def ships_in_port(game: Game) -> tuple[list[int], list[int]]:
+    """Of the Dutch and of others, in the two ports."""
+    dutch, units = (
+        country(game, "netherlands"),
+        [each for port in PORTS for each in things_at(game, place_index(game, port))],
+    )
+    ships = [unit for unit in units if isinstance(counter_of(game, unit), NavalCounter)]
+    return (
+        [ship for ship in ships if game.state[COUNTRY][ship] == dutch],
+        [ship for ship in ships if game.state[COUNTRY][ship] != dutch],
+    )
+
+
+def lies(game: Game, name: str) -> str:
+    unit = next(unit for unit in range(len(game.state[PLACE])) if counter_of(game, unit).id == name)
+    return place_name(game, game.state[PLACE][unit])
+
+
+@pytest.mark.rule("fa:2.4.3")
+@pytest.mark.rule("fa:20.5.1")
+def test_a_country_that_is_attacked_overruns_the_attackers_ships_before_its_own_come() -> None:
+    """They lie in both of its ports at home, where half of its fleet must find room."""
+    game = dutch_set_up(with_a_ship_in_each_dutch_port("commonwealth"), "austria-hungary")
+    own, others = ships_in_port(game)
+    assert own
+    assert not others
+
+
+@pytest.mark.rule("fa:20.5.1")
+@pytest.mark.rule("19.4.1")
+def test_ships_that_find_no_room_at_home_come_in_the_next_turn() -> None:
+    """Germany's lie in both ports; they stay, and do not co-operate with a minor country of Austria-Hungary (19.1)."""
+    game = dutch_set_up(with_a_ship_in_each_dutch_port("germany"), "austria-hungary")
+    own, others = ships_in_port(game)
+    assert (len(own), len(others)) == (0, 2)
+    assert lies(game, "netherlands-holland") == "production circle, Mar/Apr 1917"

@@ -6,12 +6,13 @@ from random import Random
 
 import pytest
 
-from conformance.great_war import AUGUST, CENTRAL, country, fa_in, wars
+from conformance.great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, impulse_of, wars
 from conformance.turns import Change, in_turn, play, power_index, put_into
 from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
+from worldfire.forces.partisans import SOIL, all_partisans
 from worldfire.forces.situation import AT_WAR, PACTS
-from worldfire.forces.things import FACE_DOWN, PLACE, counter_of, move, place_index, place_name, things_at
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, place_index, place_name, things_at
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
@@ -25,7 +26,7 @@ from worldfire.forces.who import (
     change_country,
     units_of,
 )
-from worldfire.players import random_player
+from worldfire.players import cadet, random_player
 from worldfire.rules.s09_06_aligning import SETTING_UP, align_minor
 from worldfire.rules.s13_07_1_the_fallen import pass_country
 from worldfire.tables.counters import LandType, NavalCounter, NavalType
@@ -187,3 +188,29 @@ def test_ships_that_find_no_room_at_home_come_in_the_next_turn() -> None:
     own, others = ships_in_port(game)
     assert (len(own), len(others)) == (0, 2)
     assert lies(game, "netherlands-holland") == "production circle, Mar/Apr 1917"
+
+
+def france_has_fallen_and_lyon_rises(game: Game) -> None:
+    france, land, germany = power_index(game, "france"), country(game, "france"), power_index(game, "germany")
+    game.write(FALLEN_POWER, france, 1)
+    game.write(CONQUEROR, land, germany)
+    game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if france not in pair))
+    for place in game.look_up(HEXES_AT_HOME)[land]:
+        game.write(CONTROLLER, place, germany)
+    lyon = place_index(game, "Lyon")
+    for rebel in all_partisans(game)[:2]:
+        change_country(game, rebel, land)
+        game.write(SOIL, rebel, land)
+        move(game, rebel, lyon)
+    guard = next(
+        unit for unit in units_of(game, country(game, "germany")) if counter_of(game, unit).type is LandType.GAR
+    )
+    move(game, guard, board_of(game).adjacent[lyon][0])
+
+
+@pytest.mark.rule("fa:13.1.3")
+def test_a_computer_player_leads_partisans_of_a_power_that_is_no_more() -> None:
+    """They attack as in a land action, and no power of the seat has limits any more."""
+    game = fa_in("land combat", AUGUST, in_turn("Jan/Feb 1917"), impulse_of(ALLIES), france_has_fallen_and_lyon_rises)
+    assert game.why_not("declare-attacks", (), "france") == ()
+    assert cadet.pick(game, "france", Random(1))[0] in game.offers("france")

@@ -55,7 +55,8 @@ def declare_attacks(question: Question) -> Action:
         attacks += plan_attacks(part, Posting(part), there, standing_still(part), support=support)
     if len(parts) > 1:
         attacks.sort(key=lambda attack: (-attack.merit, attack.target))
-    most = min(left_of(question.game, power, ACTIVITY) for power in question.powers)
+    limits = (left_of(question.game, power, ACTIVITY) for power in question.powers)
+    most = min(limits, default=len(attacks))  # partisans of a power that is no more fight without limits
     noun: tuple[tuple[int, int], ...] = ()
     for attack in attacks[: max(0, most)]:
         more = (*noun, *((unit, attack.target) for unit, _ in attack.positions))

@@ -94,4 +94,5 @@ UPGRADES = (
     Upgrade("1", "2", from_version_1),
     # a running game keeps its counters and maps; all other rules of the third audit bind it as they bind a new one
     Upgrade("2", "3", the_heir_is_the_first_conqueror),
+    Upgrade("3", "4"),  # faults of whole random wars, and what three audits had left alone, bind a running game as well
 )

@@ -6,11 +6,21 @@ from collections.abc import Sequence
 
 import pytest
 from front import GERMANS, combat, front
+from test_fa_audit_entry import buying
 from test_fa_land_combat import go_on
 
-from conformance.steps import declare, is_down, places, units
+from conformance.entry_pools import chosen
+from conformance.positions import power
+from conformance.steps import declare, find, is_down, places, units
 from worldfire.engine.game import Game
+from worldfire.forces.pools import circle_space, repair_pool
+from worldfire.forces.situation import CONVOY_POINTS, TURN
+from worldfire.forces.things import move, place_index
+from worldfire.rules.s11_04_naval_units import convoy_name
 from worldfire.rules.s11_15_land_combat import Attack
+from worldfire.rules.s13_06_production import PowerProduction, dock_cost
+from worldfire.titles.fa.entry.permissions import SHIPS_SUPPORTED
+from worldfire.titles.fa.gearing import BUILT_THIS_TURN, built
 from worldfire.titles.fa.hq_support import support_violation
 
 # ------------------------------------------------------------------------------------------ fa:19.2 strangers who bombard
@@ -88,3 +98,51 @@ def test_no_hq_supports_a_defence_with_a_strange_ship() -> None:
     assert british is not None
     assert british.key == "units-do-not-cooperate"
     assert american is None
+
+
+# ---------------------------------------------------------------------------------------- fa:13.2.2.1 American shipyards
+
+
+def in_the_docks(name: str, *options: int) -> Game:
+    """A British battleship, and captured convoy points of France, wait for repair."""
+
+    def damaged(game: Game) -> None:
+        britain, france = power(game, "commonwealth"), power(game, "france")
+        move(game, find(game, BRITISH_SHIP), repair_pool(game, britain))
+        game.add(CONVOY_POINTS, france, repair_pool(game, france), 2)
+
+    return buying(name, 20, damaged, chosen(*options))
+
+
+@pytest.mark.rule("fa:13.2.2.1")
+def test_naval_support_helps_who_repairs_his_own_ships() -> None:
+    """Options 31 and 34: what the USA repairs costs it the full price, and is none of the ten ships of the Commonwealth."""
+    ships = [in_the_docks(name, *options) for name, *options in (("commonwealth", 34), ("commonwealth", 31, 34))]
+    full, helped = (dock_cost(game, find(game, BRITISH_SHIP)) for game in ships)
+    assert full is not None
+    assert helped == full - 1
+    game = in_the_docks("usa", 31, 34)
+    ship = find(game, BRITISH_SHIP)
+    assert dock_cost(game, ship) == full
+    game.submit("usa", "complete-ship", ship)
+    assert game.enclosing(PowerProduction).points == 20 - full
+    assert game.state.get(SHIPS_SUPPORTED) == 0
+
+
+@pytest.mark.rule("fa:13.2.2.1")
+@pytest.mark.rule("fa:13.5.5.4")
+def test_the_usa_repairs_convoy_points_of_its_friends() -> None:
+    """They are naval units as ships are: after option 34 two that France has captured."""
+    before = in_the_docks("usa", 31)
+    france, turn = power(before, "france"), before.state.get(TURN)
+    pool = repair_pool(before, france)
+    two = convoy_name(france, pool, 2)
+    assert [found.key for found in before.why_not("repair-convoys-of-friends", two)] == [
+        "no-convoys-of-friends-to-repair"
+    ]
+    game = in_the_docks("usa", 34)
+    game.submit("usa", "repair-convoys-of-friends", two)
+    assert game.enclosing(PowerProduction).points == 18
+    assert game.state.amount(CONVOY_POINTS, france, pool) == 0
+    assert game.state.amount(CONVOY_POINTS, france, place_index(game, circle_space(turn + 2))) == 2
+    assert built(game, BUILT_THIS_TURN, power(game, "usa"))["NAVAL"] == 1

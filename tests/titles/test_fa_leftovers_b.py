@@ -8,6 +8,7 @@ import pytest
 from front import GERMANS, combat, front
 from test_fa_audit_entry import buying
 from test_fa_land_combat import go_on
+from waters import waters
 
 from conformance.entry_pools import chosen
 from conformance.positions import power
@@ -18,6 +19,7 @@ from worldfire.forces.situation import CONVOY_POINTS, TURN
 from worldfire.forces.things import move, place_index
 from worldfire.rules.s11_04_naval_units import convoy_name
 from worldfire.rules.s11_15_land_combat import Attack
+from worldfire.rules.s13_04_return_to_base import without_base
 from worldfire.rules.s13_06_production import PowerProduction, dock_cost
 from worldfire.titles.fa.entry.permissions import SHIPS_SUPPORTED
 from worldfire.titles.fa.gearing import BUILT_THIS_TURN, built
@@ -146,3 +148,34 @@ def test_the_usa_repairs_convoy_points_of_its_friends() -> None:
     assert game.state.amount(CONVOY_POINTS, france, pool) == 0
     assert game.state.amount(CONVOY_POINTS, france, place_index(game, circle_space(turn + 2))) == 2
     assert built(game, BUILT_THIS_TURN, power(game, "usa"))["NAVAL"] == 1
+
+
+# --------------------------------------------------------------------------------------------------- fa:2.4.3 guests
+
+GERMAN_SHIPS = ("germany-kaiser-friedrich-iii", "germany-wittelsbach", "germany-braunschweig", "germany-deutschland")
+
+
+def ships(*names: str) -> list[tuple[str, str]]:
+    return [(name, name) for name in names]
+
+
+@pytest.mark.rule("fa:2.4.3")
+def test_convoy_points_sail_into_a_neutral_port_as_guests_beside_ships() -> None:
+    """Two of them are a naval unit: with three ships one too many, with two not."""
+    here = waters({"North Sea 0": ships(*GERMAN_SHIPS[:3])})
+    points = here.lay("germany", "North Sea 0", 2)
+    here.start("naval movement")
+    assert here.refusal("germany", [*GERMAN_SHIPS[:3], points], "Rotterdam") == "fa:2.4.3 few-ships-in-a-neutral-port"
+    assert here.refusal("germany", [*GERMAN_SHIPS[:2], points], "Rotterdam") == ""
+
+
+@pytest.mark.rule("fa:13.3.3")
+@pytest.mark.rule("fa:2.4.3")
+@pytest.mark.parametrize(("based", "lost"), [(["Lisbon"], False), (["Lisbon", "Copenhagen"], True)])
+def test_no_more_stay_at_sea_than_three_neutral_ports_take_in(based: list[str], lost: bool) -> None:
+    """One could reach the Dutch Indies only, one only ports of South America: four with two in Europe."""
+    at_sea = {"Great Australian Bight 1": ships(GERMAN_SHIPS[0]), "South-East Pacific 1": ships(GERMAN_SHIPS[1])}
+    here = waters({**at_sea, **{port: ships(ship) for port, ship in zip(based, GERMAN_SHIPS[2:], strict=False)}})
+    crowd = without_base(here.game)
+    assert bool(crowd) is lost
+    assert {*crowd} <= {*here.ids(*GERMAN_SHIPS[:2])}

@@ -277,15 +277,17 @@ def along(
             if after is None:
                 return _spent_violation(hand, place, here)
             left.append(after)
-        crowded = _crowd_violation(game, hands, place)
+        crowded = party_violation(game, tuple(hand.sailor for hand in hands), place)
         if crowded is not None:
             return crowded
         hands, before, here = tuple(left), here, canonical(game, place)
     return Landfall(hands, before)
 
 
-def _crowd_violation(game: Position, hands: tuple[Hand, ...], place: int) -> Violation | None:
-    ships = tuple(hand.sailor.ship for hand in hands if not hand.sailor.is_convoy)
+@clause("11.4.2", "13.3.2")
+def party_violation(game: Position, sailors: tuple[Sailor, ...], place: int) -> Violation | None:
+    """Why these do not put in together, though each of them might."""
+    ships = tuple(sailor.ship for sailor in sailors if not sailor.is_convoy)
     return crowd_violation(game, ships, place) if ships and is_hex(game, place) else None
 
 

@@ -209,7 +209,9 @@ def _fire_shape(game: Position, fire: Fire, seat: str) -> Shape | Violation:
     return Orders(rows, most=1, standing=own_orders(game, fire.ordered, seat))
 
 
-def _fire_violation(game: Position, fire: Fire, seat: str, noun: Noun) -> Violation | None:
+@clause("11.15.2")
+def fire_violation(game: Position, fire: Fire, seat: str, noun: Noun) -> Violation | None:
+    """Why not all of these ships may bombard, together with those of other seats."""
     aimed = Counter(target for _, target in with_new_orders(game, fire.ordered, seat, noun))
     for combat in fire.combats:
         most = room_for_ships(game, fire.side, combat)
@@ -242,7 +244,7 @@ BOMBARD = Verb(
     "11.15.2",
     _order_fire,
     _fire_shape,
-    _fire_violation,
+    fire_violation,
     explain=_why_not_fire,
     items=Thing,
     to=Destination,

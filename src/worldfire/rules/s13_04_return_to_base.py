@@ -514,8 +514,8 @@ def lose_at_sea(game: Game, sailor: Sailor, place: int) -> None:
 
 #: a base, and the power for whose units alone there is room in it or its like; NOBODY: room for everybody's
 Berth = tuple[int, int]
-#: units at sea, each as one: a ship or an aircraft, or the convoy points that count as one unit
-_Stayers = dict[Item, tuple[Berth, ...]]
+#: units at sea, each as one, and their bases: a ship or an aircraft, or the convoy points that count as one unit
+Stayers = dict[Item, tuple[Berth, ...]]
 _Base = TypeVar("_Base", int, Berth)
 
 
@@ -532,9 +532,9 @@ def room_in(game: Position, berth: Berth) -> int:
 
 
 @rule("13.4.3")
-def _naval_stayers(game: Position) -> _Stayers:
+def _naval_stayers(game: Position) -> Stayers:
     """Each with the berths that it could return to, whoever else is there now."""
-    found: _Stayers = {}
+    found: Stayers = {}
     for unit, _ in at_sea(game):
         if isinstance(counter_of(game, unit), NavalCounter):
             found[unit] = _berths_in_reach(game, Sailor(unit), game.state[PLACE][unit])
@@ -553,7 +553,7 @@ def _berths_in_reach(game: Position, sailor: Sailor, place: int) -> tuple[Berth,
     return tuple(dict.fromkeys(berth_in(game, sailor, port) for port in ports))
 
 
-def _flying_stayers(game: Position) -> _Stayers:
+def _flying_stayers(game: Position) -> Stayers:
     flying = (unit for unit, _ in at_sea(game) if isinstance(counter_of(game, unit), AirCounter))
     return {unit: tuple((base, NOBODY) for base in bases_from_sea(game, unit)) for unit in flying}
 
@@ -587,6 +587,12 @@ def crowded_out(stayers: dict[Item, tuple[_Base, ...]], room: dict[_Base, int]) 
     return ()
 
 
+@clause("13.4.3")
+def ships_crowded_out(game: Position, stayers: Stayers, room: dict[Berth, int]) -> tuple[Item, ...]:
+    """Naval units of which one has no base."""
+    return crowded_out(stayers, room)
+
+
 @rule("13.4.3")
 def without_base(game: Position) -> tuple[Item, ...]:
     """Units that stay at sea of which one has no base to return to: the owner of the bases says which."""
@@ -595,7 +601,7 @@ def without_base(game: Position) -> tuple[Item, ...]:
         naval, flying = _naval_stayers(game), _flying_stayers(game)
         ports = {berth: max(0, room_in(game, berth)) for berths in naval.values() for berth in berths}
         fields = {berth: max(0, aircraft_room(game, berth[0])) for berths in flying.values() for berth in berths}
-        return crowded_out(naval, ports) or crowded_out(flying, fields)
+        return ships_crowded_out(game, naval, ports) or crowded_out(flying, fields)
 
     return game.recall("without a base", look)
 

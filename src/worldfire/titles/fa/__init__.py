@@ -7,7 +7,7 @@ docs/changes-fa.md, what it answers otherwise than the common book, section by s
 2 to 5    zones, neutral_basing, potential_homes, reinforcements, giving_up, lending, trade
 9, 13.2   pacts, own_units, sides_at_war, declaring, latent, latecomers; `entry`: the USA and the Commonwealth come in
 11 at sea `sea`: borders, minefields, neutral ports, Scapa Flow, searching, screening, U-boats, seizure, strategic warfare
-11 ashore rail, marching, ashore, factors, hq_support, land_roll, losses, aftermath, commitments (19.2)
+11 ashore rail, marching, ashore, factors, broadsides, hq_support, land_roll, losses, aftermath, commitments (19.2)
 11, 16    in the air: spotters, flying, airspace (20.1), refuge (20.5.3), zeppelins, pilots
 13        risings, independence (20.3), peace, victory
 13.5      production, common_pools (22.1), stores, gearing, saved_points, bonus_points, factories (21.1), rushing

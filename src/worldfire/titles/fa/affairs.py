@@ -28,7 +28,7 @@ from worldfire.titles.fa.civil_war import (
     running,
     uprisings,
 )
-from worldfire.titles.fa.entry import escorts, northern_ireland, permissions
+from worldfire.titles.fa.entry import escorts, northern_ireland, permissions, repairs
 from worldfire.titles.fa.entry import module as entry
 from worldfire.titles.fa.options import o11_automatic_entry
 from worldfire.titles.fa.politics import absorbing, back_on_the_track, benefits, concessions, unrest
@@ -40,6 +40,7 @@ MODULES: tuple[Module, ...] = (
     trade.MODULE,  # 5.1
     entry.MODULE,  # 9.4, 13.2
     permissions.MODULE,  # 13.2.2.1
+    repairs.MODULE,  # 13.2.2.1, option 34
     escorts.MODULE,
     northern_ireland.MODULE,
     pacts.MODULE,  # 9.2

@@ -63,6 +63,7 @@ from worldfire.rules.s14_2_missions import (
 from worldfire.rules.s15_surprise import ground_support_multiple, is_surprised_by
 from worldfire.rules.s18_1_cooperation import cooperation_violation
 from worldfire.tables.counters import LandType
+from worldfire.titles.fa.broadsides import ships_committed
 from worldfire.titles.fa.hq_support import HqSupport
 from worldfire.titles.fa.spotters import Looking, is_spotted
 from worldfire.titles.fa.trenches import is_entrenched
@@ -248,10 +249,11 @@ def defenders_lay_guns(game: Game, mission: Mission) -> Control:
 
 
 def _committed(game: Position, place: int) -> Iterator[int]:
-    """Guns that bombard the hex, and HQs that support its combat."""
+    """Guns and ships that bombard the hex, and HQs that support its combat."""
     guns, support = game.find_annex(Batteries), game.find_annex(HqSupport)
     orders = (*(() if guns is None else guns.laid), *(() if support is None else support.given))
-    return (unit for unit, aim in orders if aim == place)
+    yield from (unit for unit, aim in orders if aim == place)
+    yield from ships_committed(game, place)
 
 
 @rule("fa:21.4", "fa:19.2")
@@ -262,7 +264,7 @@ def strangers_at_the_guns(
     thing: int,
     place: int,
 ) -> Violation | None:
-    """Nobody flies or fires where a gun of his side, or an HQ in support, takes part that he does not co-operate with."""
+    """Nobody flies or fires where a gun, a ship or a supporting HQ of his side does that he does not co-operate with."""
     for other in _committed(game, place):
         if side_of(game, other) == side_of(game, thing) and cooperation_violation(game, thing, other) is not None:
             return refused("fa:19.2", "mission-with-strangers", unit=Thing(thing), place=Place(place))

@@ -78,12 +78,16 @@ def note_built(game: Game, power: int, kind: str, number: int) -> None:
     game.set(BUILT_THIS_TURN, tuple((owner, name, count) for (owner, name), count in sorted(known.items())))
 
 
+def builder_of(game: Position, unit: int) -> int:
+    """Whoever produces now, be it for somebody else; outside production its owner."""
+    builds = game.on_stack(PRODUCTION_OF_A_POWER.name)
+    return game.enclosing(PowerProduction).power if builds else power_of(game, unit)
+
+
 @rule("fa:13.5.5.8")
 def unit_was_built(game: Game, event: UnitBuilt) -> None:
     """From a force pool, the construction pool or the repair pool, by whoever builds or repairs it."""
-    builds = game.on_stack(PRODUCTION_OF_A_POWER.name)
-    power = game.enclosing(PowerProduction).power if builds else power_of(game, event.thing)
-    note_built(game, power, class_of(game, event.thing), 1)
+    note_built(game, builder_of(game, event.thing), class_of(game, event.thing), 1)
 
 
 def convoys_were_built(game: Game, event: ConvoysBuilt | ConvoysRepaired) -> None:

@@ -34,6 +34,7 @@ from worldfire.rules.s11_15_land_combat import LAND_COMBAT, Attack, LandCombat, 
 from worldfire.rules.s11_15_odds import LandAttack
 from worldfire.rules.s15_surprise import is_surprised_by
 from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.titles.fa.broadsides import ships_committed
 
 
 class HqSupport(msgspec.Struct):
@@ -81,7 +82,7 @@ def _defending_violation(game: Position, headquarters: int, attack: Attack) -> V
         if any(other.target == here for other in game.enclosing(LandCombat).attacks):
             return refused("fa:11.12.3", "hq-under-attack", unit=Thing(headquarters))
     defenders = land_foes_at(game, attack.units[0], target)
-    for unit in defenders:
+    for unit in (*defenders, *_bombarding(game, headquarters, target)):
         found = cooperation_violation(game, headquarters, unit)
         if found is not None:
             return found
@@ -92,6 +93,11 @@ def _defending_violation(game: Position, headquarters: int, attack: Attack) -> V
     if not in_supply(game, headquarters):
         return refused("fa:2.4.4.1", "hq-out-of-supply", unit=Thing(headquarters))
     return None
+
+
+def _bombarding(game: Position, headquarters: int, target: int) -> Iterator[int]:
+    """Ships that bombard for its side."""
+    return (ship for ship in ships_committed(game, target) if side_of(game, ship) == side_of(game, headquarters))
 
 
 def _near(game: Position, side: int, attack: Attack) -> Iterator[int]:

@@ -9,6 +9,7 @@ from worldfire.titles.fa import (
     artillery,
     ashore,
     bonus_points,
+    broadsides,
     commitments,
     divisions,
     engineers,
@@ -71,6 +72,7 @@ MODULES: tuple[Module, ...] = (
     marching.MODULE,  # 11.9.2, 21.5
     ashore.MODULE,  # 11.10
     factors.MODULE,  # 11.12.1, 11.12.2
+    broadsides.MODULE,  # 11.12.2, 19.2
     hq_support.MODULE,  # 11.12.3
     land_roll.MODULE,  # 11.12.5.1-3
     losses.MODULE,  # 11.12.5.4, 11.12.5.8

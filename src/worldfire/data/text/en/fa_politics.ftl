@@ -298,6 +298,11 @@ event-DemandsAnswered = { $accepted ->
    *[False] China refuses the twenty-one demands.
 }
 build-needs-war-option = { $power } cannot build this before it has chosen entry option { $option }.
+verb-repair-convoys-of-friends = repair convoy points of the western Allies
+no-convoys-of-friends-to-repair = The western Allies have no convoy points in a repair pool that { $points ->
+    [one] 1 build point repairs
+   *[other] { $points } build points repair
+} and that you may repair.
 usa-builds-one-unit = { $power } can build only { $most } land or air unit a turn until it has chosen the land and air build-up (27).
 
 # 15.2 borderlands, 13.2.2 (44) Northern Ireland

@@ -15,8 +15,7 @@ from worldfire.engine.schema import Field, Schema
 from worldfire.engine.shapes import Noun
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.kinds import Power
-from worldfire.forces.pools import REPAIR, named_place
-from worldfire.forces.things import counter_of, things_at
+from worldfire.forces.things import counter_of
 from worldfire.forces.turn import TurnBegan, is_active, other_side, power_name
 from worldfire.forces.who import NOBODY, SIDE, power_named, power_of
 from worldfire.rules.s05_lending import may_lend, most_lent
@@ -30,7 +29,6 @@ from worldfire.rules.s13_06_production import (
     MULTIPLE,
     UnitBuilt,
     UnitsOrdered,
-    in_dock,
     pools_to_build_from,
     price_of_order,
     unit_violation,
@@ -52,7 +50,6 @@ from worldfire.titles.fa.entry.options import (
     POINTS_WEST,
     POINTS_WEST_LIMITED,
     REFUTE_WAR_ZONES,
-    REPAIR_SHIPS,
     RESOURCES_RUSSIA,
     RESOURCES_WEST,
     SUPPORT,
@@ -61,7 +58,7 @@ from worldfire.titles.fa.entry.options import (
 )
 from worldfire.titles.fa.entry.pools import COMMONWEALTH, ENTRY_IN_USE, USA
 from worldfire.titles.fa.factories import factory_violation
-from worldfire.titles.fa.gearing import AIR, BUILT_THIS_TURN, built
+from worldfire.titles.fa.gearing import AIR, BUILT_THIS_TURN, builder_of, built
 from worldfire.titles.fa.lists import Listed
 from worldfire.titles.fa.neutral_basing import ACTIVITY
 from worldfire.titles.fa.offensive_builds import PILOT_CLASS, most_offensive_points, most_pilots
@@ -236,32 +233,16 @@ def american_industry(game: Position, multiple: Fraction, power: int) -> Fractio
 
 @rule(_SECTION)
 def is_supported(game: Position, unit: int) -> bool:
-    """One of the next ten surface combatants of the Commonwealth."""
+    """One of the next ten surface combatants of the Commonwealth, which builds or repairs it itself."""
     counter = counter_of(game, unit)
     if not isinstance(counter, NavalCounter) or counter.type is not NavalType.SCS or not is_chosen(game, NAVAL_SUPPORT):
         return False
-    return power_name(game, power_of(game, unit)) == COMMONWEALTH and _ships_left(game) > 0
+    own = {power_of(game, unit), builder_of(game, unit)} == {power_named(game, COMMONWEALTH)}
+    return own and _ships_left(game) > 0
 
 
 def _ships_left(game: Position) -> int:
     return _SHIPS_HELPED(game) - game.state.get(SHIPS_SUPPORTED)
-
-
-@rule(_SECTION)
-def the_usa_repairs_for_others(
-    usual: Callable[[Position, int], tuple[int, ...]], game: Position, power: int
-) -> tuple[int, ...]:
-    """Option 34: damaged ships of the Commonwealth, of France and of an Allied Italy, beside its own."""
-    own = usual(game, power)
-    if power_name(game, power) != USA or not is_chosen(game, REPAIR_SHIPS):
-        return own
-    side, friends = game.state[SIDE][power], (power_named(game, name) for name in WESTERN(game))
-    docks = (
-        named_place(game, f"{REPAIR}{power_name(game, friend)}")
-        for friend in friends
-        if friend != NOBODY and game.state[SIDE][friend] == side
-    )
-    return (*own, *(unit for dock in docks if dock is not None for unit in things_at(game, dock)))
 
 
 @rule("fa:15.4")
@@ -356,7 +337,6 @@ MODULE = Module(
         may_save.wrapped_by(the_neutral_usa_saves_nothing),
         most_offensive_points.wrapped_by(the_neutral_usa_plans_no_offensives),
         most_pilots.wrapped_by(the_neutral_usa_trains_few),
-        in_dock.wrapped_by(the_usa_repairs_for_others),
         MULTIPLE.attach(american_industry),
         COST.attach(helped_units_cost_less, reads=(SHIPS_SUPPORTED, RECRUITS_LEFT)),
         price_of_order.wrapped_by(help_for_no_more_than_are_left),

@@ -6,7 +6,8 @@ besides, and they alone into those of the USA. Whoever's host joins the other si
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Set
+from itertools import combinations
 from typing import NamedTuple
 
 import msgspec
@@ -43,10 +44,10 @@ from worldfire.forces.who import (
     side_of_power,
 )
 from worldfire.rules.s02_3_overstacking import units_too_many
-from worldfire.rules.s02_3_stacking import HARBOUR, crowd_violation, naval_limit, naval_units, naval_units_of_convoys
+from worldfire.rules.s02_3_stacking import HARBOUR, naval_limit, naval_units, naval_units_of_convoys
 from worldfire.rules.s02_4_supply import ALWAYS_SUPPLIED
 from worldfire.rules.s09_06_aligning import SETTING_UP
-from worldfire.rules.s11_04_2_sailing import CONVOYS_SUPPLIED, Hand, ways_home
+from worldfire.rules.s11_04_2_sailing import CONVOYS_SUPPLIED, Hand, party_violation, ways_home
 from worldfire.rules.s11_04_bases import (
     HARBOUR_OF_CONVOYS,
     PORT_WITH_TERMS,
@@ -55,12 +56,12 @@ from worldfire.rules.s11_04_bases import (
     shut_by_terms,
 )
 from worldfire.rules.s11_04_naval_movement import PART_COMPANY, SAIL_ON, SAIL_ON_AND_PAUSE, lands_tired, orders
-from worldfire.rules.s11_04_naval_units import Sailor, naval_counter, power_of_sailor, print_of
+from worldfire.rules.s11_04_naval_units import Item, Sailor, naval_counter, power_of_sailor, print_of
 from worldfire.rules.s11_04_under_way import NAVAL_MOVE, Voyage
 from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s11_10_6_overrun import OVERRUN, TIMES_RANGE, Caught, is_lost_port
 from worldfire.rules.s11_10_6_ships_in_port import hand_in_flight
-from worldfire.rules.s13_04_return_to_base import Berth, berth_in, lose_at_sea, room_in
+from worldfire.rules.s13_04_return_to_base import Berth, Stayers, berth_in, lose_at_sea, room_in, ships_crowded_out
 from worldfire.rules.s13_07_1_the_fallen import CountryPasses
 from worldfire.tables.counters import NavalCounter, NavalType
 from worldfire.titles.fa.lists import Listed
@@ -298,27 +299,36 @@ def _refusing(game: Position, sailor: Sailor) -> frozenset[int]:
 
 @rule(_SECTION)
 def not_too_many_at_once(
-    usual: Callable[[Position, tuple[int, ...], int], Violation | None],
+    usual: Callable[[Position, tuple[Sailor, ...], int], Violation | None],
     game: Position,
-    units: tuple[int, ...],
+    sailors: tuple[Sailor, ...],
     place: int,
 ) -> Violation | None:
-    """The ships of a task force count together, each for its own power, and not where they have been based so far."""
-    found = usual(game, units, place)
+    """A task force counts together, convoy points too, each for its own power, and not where it has been based so far."""
+    found = usual(game, sailors, place)
     if found is not None or not is_hex(game, place) or not asks_guests(game, place):
         return found
-    coming: dict[int, list[int]] = {}
-    for unit in units:
-        power, berth = power_of(game, unit), game.state[PLACE][unit]
-        if _takes_a_berth(game, unit) and berth != place and is_neutral_port(game, power, place):
-            coming.setdefault(power, []).append(berth)
-    for power, berths in coming.items():
-        left = {port: number - berths.count(port) for port, number in based(game, power).items()}
+    coming: dict[int, list[tuple[int, int]]] = {}
+    for sailor in sailors:
+        power, berth = power_of_sailor(game, sailor), _berth_so_far(game, sailor)
+        if not is_auxiliary(game, sailor) and berth != place and is_neutral_port(game, power, place):
+            coming.setdefault(power, []).append((berth, _lodger(game, sailor).units))
+    for power, units in coming.items():
+        left = {port: number - _coming_from(units, port) for port, number in based(game, power).items()}
         guests = {port: number for port, number in left.items() if number}
-        found = _full_house(game, Lodger(power, len(berths)), place, guests)
+        found = _full_house(game, Lodger(power, sum(number for _, number in units)), place, guests)
         if found is not None:
             return found
     return None
+
+
+def _berth_so_far(game: Position, sailor: Sailor) -> int:
+    """Of convoy points others of their power may stay where they were."""
+    return NOBODY if sailor.is_convoy else game.state[PLACE][sailor.ship]
+
+
+def _coming_from(units: list[tuple[int, int]], port: int) -> int:
+    return sum(number for berth, number in units if berth == port)
 
 
 @rule(_SECTION, "fa:13.3.3")
@@ -348,6 +358,54 @@ def _ports_of_host(game: Position, port: int) -> tuple[int, ...]:
         return tuple(sorted(other for other, holder in _hosts(game).items() if holder == host))
 
     return game.recall(("ports of a host", host), look, HOSTS)
+
+
+@rule(_SECTION, "fa:13.3.3")
+def in_few_ports_in_all(
+    usual: Callable[[Position, Stayers, dict[Berth, int]], tuple[Item, ...]],
+    game: Position,
+    stayers: Stayers,
+    room: dict[Berth, int],
+) -> tuple[Item, ...]:
+    """Only so many neutral countries take ships of one power in, whichever of them; hardly anybody needs any."""
+    powers = {power for _, power in room if power != NOBODY}
+    new = {power: _new_berths(game, room, power) for power in sorted(powers)}
+    if not usual(game, stayers, _without(room, {berth for berths in new.values() for berth in berths})):
+        return ()
+    crowds = (_crowded_out_of_new(usual, game, stayers, room, power, berths) for power, berths in new.items())
+    return usual(game, stayers, room) or next((crowd for crowd in crowds if crowd), ())
+
+
+def _without(room: dict[Berth, int], closed: Set[Berth]) -> dict[Berth, int]:
+    return {berth: 0 if berth in closed else number for berth, number in room.items()}
+
+
+def _new_berths(game: Position, room: dict[Berth, int], power: int) -> tuple[Berth, ...]:
+    """Of neutrals where the power is not based yet."""
+    known = {(_ports_of_host(game, port)[0], power) for port in based(game, power)}
+    return tuple(berth for berth in room if berth[1] == power and berth not in known)
+
+
+def _crowded_out_of_new(
+    usual: Callable[[Position, Stayers, dict[Berth, int]], tuple[Item, ...]],
+    game: Position,
+    stayers: Stayers,
+    room: dict[Berth, int],
+    power: int,
+    new: tuple[Berth, ...],
+) -> tuple[Item, ...]:
+    """Nobody, if some choice of as many more neutrals as the power may base with leaves none of its ships outside.
+
+    Otherwise those of the first choice: of the neutrals that most ships reach.
+    """
+    more = NEUTRAL_PORTS(game) - len(based(game, power))
+    if len(new) <= more:
+        return ()
+    reached = [berth for berths in stayers.values() for berth in berths]
+    choices = combinations(sorted(new, key=lambda berth: (-reached.count(berth), berth)), max(0, more))
+    crowds = (usual(game, stayers, _without(room, {*new} - {*chosen})) for chosen in choices)
+    first = next(crowds)
+    return first if all(crowds) else ()
 
 
 def kind_of_guest(game: Position, ship: int) -> Hashable:
@@ -544,7 +602,8 @@ MODULE = Module(
         HARBOUR.attach(ship_in_a_neutral_port),
         HARBOUR_OF_CONVOYS.attach(guest_in_a_neutral_port),
         shut_by_terms.replaced_by(shut_to_guests),
-        crowd_violation.wrapped_by(not_too_many_at_once),
+        party_violation.wrapped_by(not_too_many_at_once),
+        ships_crowded_out.wrapped_by(in_few_ports_in_all),
         berth_in.wrapped_by(berth_of_a_guest),
         room_in.wrapped_by(room_for_guests),
         naval_limit.wrapped_by(guests_take_no_room, reads=ACTIVITY),

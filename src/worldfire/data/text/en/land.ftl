@@ -140,6 +140,7 @@ rail-not-in-action = The action you chose does not let { $unit } move by rail.
 not-a-station = { $place } is not a station.
 nothing-that-goes-by-rail = Only land units, aircraft and blue factories can move by rail.
 factory-not-in-action = The action you chose does not let the factory in { $place } move by rail.
+railway-closed = { $place } is not in the hands of your side: units go by rail only through hexes that it controls.
 no-railway = No railway that your side controls leads to { $place }.
 no-factory-to-rail = { $place } has no blue factory of yours in its own home country.
 factory-is-safe = The factory in { $place } is not under threat.

@@ -47,7 +47,7 @@ event-AttemptsWasted = { $attempts ->
 } of the { $side } in { $country } came to nothing: the other side made more.
 
 # rebels
-deal-with-rebels = Do the { $side } sponsor or placate rebels? They have { $points } political points.
+deal-with-rebels = Do the { $side } sponsor rebels for { $sponsoring }, or placate partisans for { $placating }? They have { $points } political points.
 verb-sponsor-rebels = sponsor rebels in
 verb-placate-rebels = placate
 verb-leave-rebels = leave rebels alone

@@ -124,7 +124,7 @@ event-AttackDeclared = { $units } { $units_count ->
 } { $place }.
 event-NotionalIgnored = The notional unit in { $place } is ignored.
 event-Bombarded = { $ship } bombards { $place } with a strength of { $factors }.
-reason-fort = fort
+factor-reason-printed-fort = fort
 event-OddsReckoned = { $place }: { $attack } against { $defence } is { $odds } on the { $table } table, with a modifier of { $modifier }.
 event-LandCombatResult = { $place }: a roll of { $roll } gives { $result }.
 event-NotionalDestroyed = The notional unit in { $place } is destroyed.

@@ -210,7 +210,7 @@ event-EntryDebt = The { $pool } is empty and owes { $count ->
     [one] a marker
    *[other] { $count } markers
 }.
-event-EntryActionSeen = The { $power } takes notice: { $action } ({ $points }).
+event-EntryActionSeen = { $power } takes notice: { $action } ({ $points }).
 choose-war-option = Which US entry option do you choose? Each may move markers from entry to tension.
 verb-choose-war-option = choose
 verb-no-more-war-options = choose no more

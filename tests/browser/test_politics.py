@@ -80,7 +80,7 @@ def test_germany_declares_war_on_poland_and_the_commonwealth_takes_it_in(window:
     window.page.locator("#decision input[type=search]").fill("pol")
     told = choose(window, "Poland")
     expect(told).to_contain_text("10 land units")
-    expect(told).to_contain_text("nearest first: Commonwealth")
+    expect(told).to_contain_text("nearest first: the Commonwealth")
     expect(window.primary).to_have_text("Confirm: declare war on Poland")
     assert window.violations() == []
     window.page.locator("#decision input[type=search]").fill("")
@@ -102,7 +102,7 @@ def test_germany_declares_war_on_poland_and_the_commonwealth_takes_it_in(window:
     window.button("Use the default placement").click()
     window.confirm()
     (aligned,) = window.happened("MinorAligned")
-    assert aligned["text"] == "Poland aligns with Commonwealth."
+    assert aligned["text"] == "Poland aligns with the Commonwealth."
     assert any(unit["place"].get("hex") for unit in window.table()["units"].values() if unit["country"] == "poland")
 
 
@@ -180,7 +180,7 @@ def test_allies_write_to_each_other_and_build_points_are_delivered(window: Windo
     board.get_by_role("button", name="Back to the map").click()
     sit(window, "USA")
     notice = window.page.locator("[data-lending]")
-    expect(notice).to_contain_text("Each turn USA gives Commonwealth 8 build points")
+    expect(notice).to_contain_text("Each turn the USA gives the Commonwealth 8 build points")
     notice.get_by_role("button", name="Amend").click()
     trade = window.page.locator("[data-board=politics] #politics-trade")
     trade.locator("article").get_by_role("button", name="Amend").click()
@@ -190,16 +190,16 @@ def test_allies_write_to_each_other_and_build_points_are_delivered(window: Windo
     board.get_by_role("button", name="Back to the map").click()
     sit(window, "Commonwealth")
     notice = window.page.locator("[data-lending]")
-    expect(notice).to_contain_text("Each turn USA gives Commonwealth 3 build points for 1 resource")
+    expect(notice).to_contain_text("Each turn the USA gives the Commonwealth 3 build points for 1 resource")
     window.after(notice.get_by_role("button", name="Accept").click)
     (agreed,) = window.happened("LendingAgreed")
     assert "3 build points" in agreed["text"]
-    delivered = re.compile("USA delivers (no|.) resources? and 3 build points to Commonwealth")
+    delivered = re.compile("The USA delivers (no|.) resources? and 3 build points to the Commonwealth")
     while not any(delivered.match(event["text"]) for event in window.happened("PromiseDelivered")):
         window.let_computer_answer(window.table()["waiting"][0])
     promised = [event["text"] for event in window.happened("Promised")]
-    assert "USA promises Commonwealth no resources and 3 build points." in promised
-    assert not [one for one in promised if "promises USA" in one], "nobody gives a neutral anything"
+    assert "The USA promises the Commonwealth no resources and 3 build points." in promised
+    assert not [one for one in promised if "promises the USA" in one], "nobody gives a neutral anything"
     board = open_politics(window)
     signed = board.locator("#politics-trade tbody tr", has_text="every turn, as both have signed")
     expect(signed).to_have_count(2)

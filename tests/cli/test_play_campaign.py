@@ -75,7 +75,7 @@ def test_the_computer_answers_for_a_person_step_by_step() -> None:
     )
     assert result.exit_code == 0, result.output[-2000:]
     told = " ".join(result.output.split())
-    assert "Germany declares war on USSR" in told
+    assert "Germany declares war on the USSR" in told
     assert "The end" not in told
 
 
@@ -89,7 +89,7 @@ def test_a_person_lets_the_computer_play_a_whole_campaign_for_him() -> None:
     told = " ".join(result.output.split())
     assert "The end" in told
     assert "winner allies" in told or "winner axis" in told
-    assert "Germany declares war on USSR" in told
+    assert "Germany declares war on the USSR" in told
 
 
 def test_the_default_placement_is_offered_and_can_be_changed() -> None:

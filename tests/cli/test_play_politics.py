@@ -52,4 +52,4 @@ def test_terms_of_peace_are_read_before_they_are_put(tmp_path: Path) -> None:
     words = ("talk with; Commonwealth", "demand these countries; Malta", "put the terms")
     told = play(tmp_path, peace_talks("peace-terminal"), "germany", *words)
     assert "Commonwealth gives Malta." in told
-    assert "Germany proposes to Commonwealth" in told
+    assert "Germany proposes to the Commonwealth" in told

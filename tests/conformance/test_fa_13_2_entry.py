@@ -297,7 +297,7 @@ def test_the_commonwealth_waits_for_its_permission_and_pays_like_all() -> None:
     game = step(points(5, 3), field(CW_MAY_DECLARE, True))
     assert asked(game) == {"commonwealth"}
     told = POLITICAL_WRITERS["declare-war"](game, "commonwealth", "germany").lines
-    assert "Others are drawn into the war: Commonwealth with Austria-Hungary." in told
+    assert "Others are drawn into the war: the Commonwealth with Austria-Hungary." in told
     play(game, "commonwealth", "declare-war", "germany")
     assert is_active(game, power_index(game, "commonwealth"))
     assert at_war(game, power_index(game, "commonwealth"), power_index(game, "austria-hungary")), "a matter of sides"

@@ -53,6 +53,8 @@ def test_rebels_are_sponsored_once_by_the_later_side_first() -> None:
     """Four points buy a partisan roll; the side without the initiative begins."""
     game = fa_in("rebels", AUGUST, initiative(CENTRAL), points(9, 20), dice=(1, 0))
     assert set(game.waiting) == {"france"}
+    assert game.decision is not None
+    assert (game.decision.args["sponsoring"], game.decision.args["placating"]) == (4, 8), "the prices are told"
     areas = game.offers("france")["sponsor-rebels"].domain
     assert "Bosnia" in areas
     play(game, "france", "sponsor-rebels", "Bosnia")

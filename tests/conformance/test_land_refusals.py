@@ -160,7 +160,7 @@ def test_mistakes_in_railing() -> None:
     halt = next(place for place in sorted(board_of(game).rails) if not is_station(game, place))
     assert why(game, "rail", (infantry, halt)) == "11.9 not-a-station"
     assert why(game, "rail", (find(game, "su-inf-3"), place_index(game, "Warsaw"))) == "11.9 not-your-unit"
-    assert why(game, "rail", (infantry, place_index(game, "Moscow"))) == "11.9 no-railway"
+    assert why(game, "rail", (infantry, place_index(game, "Moscow"))) == "11.9 railway-closed"
     assert why(game, "rail", (find(game, "ge-mech-viii"), place_index(game, "Warsaw"))) == "11.9 unit-is-face-down"
 
 

@@ -11,11 +11,11 @@ from turns import campaign_in
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Known, Number, Phrase, Place, Places, Seat, Target
 from worldfire.engine.violation import refused
-from worldfire.forces.kinds import Country, Power, SeaArea, SeaName, Side
+from worldfire.forces.kinds import Country, Owner, Power, Powers, SeaArea, SeaName, Side
 from worldfire.forces.pools import REMOVED
 from worldfire.forces.things import place_index
 from worldfire.forces.who import country_named, power_named
-from worldfire.titles.telling import named, tell_item, tell_place, tell_reason
+from worldfire.titles.telling import named, tell_item, tell_place, tell_reason, tell_text
 
 TEXTS = Path(str(files("worldfire"))) / "data" / "text" / "en"
 
@@ -52,6 +52,30 @@ def test_a_refusal_names_a_sea_with_its_article() -> None:
     assert tell_reason(game, closed) == "The passage from the Coral Sea to Polynesia is closed to you."
     texts = "".join(file.read_text(encoding="utf-8") for file in sorted(TEXTS.rglob("*.ftl")))
     assert re.findall(r"^.*[Tt]he \{ \$(?:sea|origin) \}.*$", texts, re.MULTILINE) == ["sea-area = the { $sea }"]
+
+
+def test_a_land_has_its_article_in_a_sentence_and_none_as_a_label() -> None:
+    """And a sentence that it begins begins with a capital letter."""
+    game = campaign_in("global-war", "initiative", dice=(3, 5))
+    usa, germany = power_named(game, "usa"), power_named(game, "germany")
+    args = {"power": Power(usa), "target_power": Power(germany)}
+    assert named(game, {"powers": Powers((usa, germany)), "owner": Owner("netherlands")}) == {
+        "powers": "the USA, Germany",
+        "owner": "the Netherlands",
+    }
+    assert tell_item(game, "declare-war", "usa") == "USA"
+    assert tell_reason(game, refused("9", "on-the-same-side", **args)) == "The USA and Germany are on the same side."
+    assert tell_text(game, "mediate-claims", **named(game, args)).endswith(". The USA decides about both.")
+    assert tell_text(
+        game, "on-the-same-side", **named(game, {"power": Power(germany), "target_power": Power(usa)})
+    ) == ("Germany and the USA are on the same side.")
+
+
+def test_no_text_has_an_article_of_its_own_before_a_land() -> None:
+    texts = "".join(file.read_text(encoding="utf-8") for file in sorted(TEXTS.glob("*.ftl")))
+    lands = r"^.*[Tt]he \{ \$(?:power|target_power|country|giver|recipient)s? \}.*$"
+    found = re.findall(lands, texts, re.MULTILINE)
+    assert {line.split(" ")[0] for line in found} == {"card-entry-nearer", "card-entry-further"}, "told without kinds"
 
 
 def test_no_indefinite_article_stands_before_an_argument() -> None:

@@ -69,7 +69,7 @@ def test_terms_are_proposed_amended_and_accepted() -> None:
     assert refusal(here, "france", "accept-lending", "commonwealth france 4 0 0 0"), "that was not proposed"
     (noun,) = game.announcements("france")["accept-lending"].domain
     text = tell_item(game, "accept-lending", noun)
-    assert text == "each turn Commonwealth gives France 2 resources for 1 build point"
+    assert text == "each turn the Commonwealth gives France 2 resources for 1 build point"
     (event,) = say(here, "france", "accept-lending", noun)
     assert isinstance(event, LendingAgreed)
     assert "Commonwealth gives 2 resources" in tell_event(game, event)

@@ -11,6 +11,7 @@ from conformance.steps import begin_step, find, is_down, where
 from worldfire.engine.game import Game
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, move, place_index, things_at
+from worldfire.forces.who import NOBODY
 from worldfire.rules.s04_reinforcements import ENTRY_HEXES
 from worldfire.rules.s10_actions import count_activity, left_of
 from worldfire.rules.s11_09_rail import (
@@ -25,6 +26,7 @@ from worldfire.rules.s11_09_rail import (
     maps_away,
     rail_moves,
     railway,
+    zoc_violation,
 )
 from worldfire.rules.s13_06_production import BuildPointsMade, PowerProduction
 from worldfire.tables.campaign import turn_number
@@ -79,6 +81,14 @@ def test_zhukov_finds_the_one_way_past_kharkov(kharkov: Game) -> None:
     game.submit("ussr", "rail", (find(game, "Zhukov"), place_index(game, "E1336")))
     assert where(game, "Zhukov") == "E1336"
     assert is_down(game, "Zhukov")
+
+
+@pytest.mark.rule("11.9/how to rail move")
+def test_who_holds_a_hex_is_said_before_its_zone_of_control(kharkov: Game) -> None:
+    """The Germans in E1235 hold it, and it is in a ZoC of theirs."""
+    hex_ = place_index(kharkov, "E1235")
+    assert zoc_violation(kharkov, kharkov.enclosing(RailMovement).side, hex_, NOBODY) is not None
+    assert rail(kharkov, "Zhukov", "E1235") == "11.9 railway-closed"
 
 
 @pytest.mark.rule("11.9/units")

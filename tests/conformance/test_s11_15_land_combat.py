@@ -45,6 +45,7 @@ from worldfire.rules.s11_15_odds import Table, read_result
 from worldfire.rules.s11_15_resolution import LandCombatResult, OddsReckoned
 from worldfire.rules.s11_15_retreats import retreat_hexes
 from worldfire.rules.s15_surprise import surprise
+from worldfire.server.land_odds import tell_attack
 
 
 def surround(game: Game) -> None:
@@ -219,6 +220,7 @@ def test_the_maginot_line_and_the_rhine_leave_a_sixth() -> None:
     assert {share.why for share in shares} == {("river or canal", "printed fort"), ()}, (
         "the paratroops cross no hexside"
     )
+    assert {share["why"] for share in tell_attack(game, reckoning)["attack"]} == {"river or canal, fort", ""}
 
 
 def lae(sections: tuple[int, int]) -> Fraction:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from worldfire.advice.placement import NothingToPropose, propose_set_up
+from worldfire.engine.events import kinds_of_event
 from worldfire.engine.game import Game
 from worldfire.engine.undoing import recorded_chance
 from worldfire.forces.things import HEXES, PLACE, counter_of, place_index, place_name
@@ -17,7 +18,7 @@ from worldfire.forces.who import CONTROLLER, POWER_NAMES
 from worldfire.players.table import seeded_game
 from worldfire.titles.campaigns import CAMPAIGN, begin_campaign
 from worldfire.titles.exercises import load_exercise
-from worldfire.titles.telling import named_fields
+from worldfire.titles.telling import tell
 
 
 class ScriptedDice:
@@ -149,9 +150,11 @@ class Story:
         return [self._told(event) for event in events if event["event"] in kinds]
 
     def _told(self, event: Any) -> str:
-        """The event's name and what it says, with names in place of numbers."""
+        """The event's name and what it says, with names in place of numbers, but in no sentence."""
         plain = msgspec.to_builtins(event)
-        return f"{plain['event']}: {', '.join(str(value) for value in named_fields(self.game, plain).values())}"
+        kinds = kinds_of_event(plain["event"])
+        told = (tell(self.game, kinds.get(name), plain[name]) for name in plain if name not in ("event", "seen_by"))
+        return f"{plain['event']}: {', '.join(map(str, told))}"
 
     def replayed(self) -> Game:
         """The same actions again, on a new game with the dice that the log recorded."""

@@ -172,6 +172,18 @@ def test_goals_are_all_of_what_they_say() -> None:
 # ------------------------------------------------------------------------------------------------------------ over the wire
 
 
+def test_what_is_suggested_in_a_lesson_is_what_its_step_wants(page: Page) -> None:
+    """First the XXIV corps, then the XLI; what the lesson leaves open the computer chooses."""
+    lesson = lessons()["reorganisation"]
+    started = page.post("/api/lessons", lesson=lesson.name)
+    seat, game = Seat(page, started["game"], started["seat"]), _begin(lesson)
+    for passed in ([0], [0, 1]):
+        wanted = suggested(game, lesson.seat, lesson.steps[len(passed)].suggest)
+        advised = seat.ask("default", passed=passed)
+        assert (advised["verb"], advised["noun"]) == wanted
+    assert seat.ask("default")["verb"] in seat.table()["decision"]["offers"]
+
+
 def test_a_lesson_over_the_wire(page: Page) -> None:
     cards = page.get("/api/lessons")["lessons"]
     assert [card["id"] for card in cards] == [lesson.name for lesson in LESSONS]

@@ -16,7 +16,7 @@ from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of
 from worldfire.forces.pools import REMOVED
 from worldfire.forces.situation import AT_WAR, TURN
-from worldfire.forces.things import PLACE, counter_of, place_index, place_name
+from worldfire.forces.things import PLACE, board_of, counter_of, place_index, place_name
 from worldfire.forces.turn import INITIATIVE_SIDE, TurnBegan, powers_of_side
 from worldfire.forces.who import (
     CONQUEROR,
@@ -38,7 +38,7 @@ from worldfire.rules.s02_4_supply_limits import Tracer
 from worldfire.rules.s02_4_supply_sources import primary_sources, secondary_cities
 from worldfire.rules.s04_reinforcements import arrival_hexes
 from worldfire.rules.s13_01_partisans import Area, is_eligible, partisan_number
-from worldfire.rules.s13_07_1_conquerors import conqueror_of
+from worldfire.rules.s13_07_1_conquerors import conqueror_of, factory_hexes
 from worldfire.rules.s13_07_5_liberation import liberator_of
 from worldfire.tables.counters import LandType, NavalCounter
 from worldfire.titles.fa.break_up import BROKEN_UP
@@ -284,15 +284,23 @@ def test_its_cities_supply_and_receive_its_own_and_help_the_germans() -> None:
 
 
 @pytest.mark.rule("fa:14.5")
-def test_it_is_never_freed_nor_conquered_and_does_not_rise() -> None:
-    game = accept(surrender(serve=()))
-    land, vienna = country_named(game, EMPIRE), place_index(game, "Vienna")
-    area = Area("Austria-Hungary", True, land, frozenset({vienna}))
-    assert not is_eligible(game, area)
+@pytest.mark.parametrize("broken", [False, True])
+def test_it_is_never_freed_nor_conquered_and_does_not_rise(broken: bool) -> None:
+    """What would befall the empire itself in the same position does not befall what Germany has inherited."""
+    game = surrender(serve=())
+    if broken:
+        accept(game)
+    land, russia, germany = country_named(game, EMPIRE), power(game, "russia"), power(game, "germany")
+    heartland = Area("Austria-Hungary", True, land, frozenset({place_index(game, "Vienna")}))
     transylvania = Area("Transylvania", True, land, frozenset(ground_of(game).regions["Transylvania"]))
-    assert is_eligible(game, transylvania)
-    give_control(game, "russia", "Vienna", "Budapest")
-    assert liberator_of(game, land) == conqueror_of(game, land) == NOBODY
+    assert [is_eligible(game, area) for area in (heartland, transylvania)] == [not broken, True]
+    factories = [board_of(game).number(place) for place in factory_hexes(game, land)]
+    give_control(game, "russia", "Vienna", "Budapest", *factories)
+    assert conqueror_of(game, land) == (NOBODY if broken else russia)
+    for conquest in (CONQUEROR, FIRST_CONQUEROR):
+        game.write(conquest, land, russia)
+    give_control(game, "germany", "Vienna")
+    assert liberator_of(game, land) == (NOBODY if broken else germany)
 
 
 @pytest.mark.rule("fa:14.5")

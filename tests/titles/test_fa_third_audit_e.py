@@ -27,13 +27,14 @@ from worldfire.rules.s13_06_1_by_sea import planner
 from worldfire.rules.s13_06_1_network import CARRY
 from worldfire.rules.s13_06_1_plans import default_plan
 from worldfire.rules.s13_06_3_bonus_points import BONUS_POINTS, bonus_point_for
-from worldfire.rules.s13_06_4_promises import PROMISED, room_for_points
+from worldfire.rules.s13_06_4_promises import PROMISED, room_for_points, takes_as_a_capital
 from worldfire.rules.s13_06_production import BuildPointsMade, PowerProduction, useable_factories
 from worldfire.titles.fa.entry.options import RESOURCES_WEST
 from worldfire.titles.fa.gearing import BUILT_THIS_TURN, built
 from worldfire.titles.fa.latent import JOINING, Joining
 from worldfire.titles.fa.saved_points import SAVED_POINTS
 
+HOMES = ("germany", "austria-hungary", "russia")
 TWO_GERMANS, TWO_AUSTRIANS = (("germany: INF", 2),), (("austria: INF", 2),)
 
 # ------------------------------------------------------------------------------------------------------- 13.5.5.8 gearing
@@ -197,3 +198,11 @@ def test_two_points_come_to_each_capital_and_austria_hungary_has_two(name: str, 
         return room_for_points(game, owner, place) - useable_factories(game, owner, place) - port
 
     assert {town: besides_factories(town) for town in towns} == towns
+
+
+@pytest.mark.rule("fa:13.5.4.1")
+def test_a_second_capital_is_one_of_its_own_home_only() -> None:
+    game = fa_in("surrender", AUGUST)
+    budapest = place_index(game, "Budapest")
+    homes = [name for name in HOMES if takes_as_a_capital(game, country_named(game, name), budapest)]
+    assert homes == ["austria-hungary"]

@@ -3672,6 +3672,8 @@ export interface components {
             verb?: string | null;
             /** @default null */
             side?: string | null;
+            /** @default [] */
+            passed?: number[];
             /** @default null */
             entries?: number | null;
         };

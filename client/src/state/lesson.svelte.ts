@@ -15,7 +15,7 @@ export async function startLesson(lesson: string): Promise<void> {
 export class LessonState {
   /** Nothing before the server has said whether the game is a lesson. */
   says: Coaching | null = $state.raw(null);
-  private passed: number[];
+  passed: readonly number[];
   private asked = 0;
 
   constructor(private readonly game: GameState) {

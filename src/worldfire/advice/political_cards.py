@@ -9,6 +9,7 @@ from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.shapes import Item
 from worldfire.forces.enmity import at_war
+from worldfire.forces.kinds import Country, Power
 from worldfire.forces.nations import main_home
 from worldfire.forces.pools import named_place
 from worldfire.forces.situation import AT_WAR
@@ -33,16 +34,16 @@ from worldfire.rules.s19_4_minor_units import home_of
 from worldfire.tables.counters import AirCounter, LandCounter
 from worldfire.titles import title_of
 from worldfire.titles.cards import Card, CardWriter
-from worldfire.titles.telling import tell_reason
-from worldfire.words import knows, proper, say
+from worldfire.titles.telling import in_a_sentence, tell_reason, tell_text
+from worldfire.words import knows, say
 
 
 def _power(game: Position, power: int) -> str:
-    return proper(power_name(game, power))
+    return str(in_a_sentence(game, Power, power))
 
 
 def _country(game: Position, country: int) -> str:
-    return proper(game.state.get(COUNTRY_NAMES)[country])
+    return str(in_a_sentence(game, Country, country))
 
 
 def _numbers(game: Position, places: Iterable[int]) -> tuple[str, ...]:
@@ -190,7 +191,7 @@ def _terms(game: Game, seat: str, read: Callable[[Talks, int], Terms]) -> Card:
     """What each would give, with the hexes of it."""
     talks = game.enclosing(Talks)
     if talks.minor != NOBODY:
-        text = say("card-old-borders", country=_country(game, talks.minor))
+        text = tell_text(game, "card-old-borders", country=_country(game, talks.minor))
         return Card(text, hexes=_numbers(game, hexes_of(game, talks.minor)))
     lines, places = [], []
     for terms in (read(talks, talks.power), read(talks, talks.other)):
@@ -199,7 +200,8 @@ def _terms(game: Game, seat: str, read: Callable[[Talks, int], Terms]) -> Card:
             gifts.append(say("card-hexes", count=len(terms.hexes)))
         own = seat_of_power(game, terms.giver) == seat
         what = ", ".join(gifts) or say("card-nothing")
-        lines.append(say("card-you-give" if own else "card-they-give", power=_power(game, terms.giver), what=what))
+        key = "card-you-give" if own else "card-they-give"
+        lines.append(tell_text(game, key, power=_power(game, terms.giver), what=what))
         places += [*terms.hexes, *(place for country in terms.countries for place in hexes_of(game, country))]
     return Card(say("card-peace-follows"), tuple(lines), hexes=_numbers(game, places))
 

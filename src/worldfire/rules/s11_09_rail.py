@@ -166,7 +166,7 @@ def railway(game: Position, movement: RailMovement, origin: int, to: int, power:
 
     The side must control each hex entered.
     """
-    own = RAILS(game, hexes_of_side(game, movement.side), movement.side, power)
+    own = _open_hexes(game, movement, power)
     lines = game.ruleset.once(_all_lines)
     zones = zoc_answers(game, movement.side)
     for by_straits in (False, True):
@@ -186,6 +186,11 @@ def railway(game: Position, movement: RailMovement, origin: int, to: int, power:
                 before[there] = here
                 queue.append(there)
     return None
+
+
+def _open_hexes(game: Position, movement: RailMovement, power: int) -> frozenset[int]:
+    """Those that rail moves of the power may enter."""
+    return RAILS(game, hexes_of_side(game, movement.side), movement.side, power)
 
 
 def _straits_closed(game: Position, movement: RailMovement, here: int, there: int, power: int) -> bool:
@@ -603,6 +608,9 @@ def _rail_violation(game: Position, movement: RailMovement, seat: str, noun: Nou
         )
         if found is not None:
             return found
+    # Said before the zones of control, in one of which an enemy's hex often lies.
+    if to not in _open_hexes(game, movement, power):
+        return refused("11.9", "railway-closed", place=Place(to))
     found = zoc_violation(game, movement.side, to, NOBODY)
     if found is not None:
         return found

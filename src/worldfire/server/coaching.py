@@ -5,14 +5,15 @@ from __future__ import annotations
 import msgspec
 
 from worldfire.engine.game import Game
+from worldfire.engine.shapes import Noun
 from worldfire.server.archive import COMPUTER, PERSON, Chair
 from worldfire.server.catalogue import TitleQuery, title_asked_for
 from worldfire.server.lobby import Started, charge_for_a_game
 from worldfire.server.problems import Problem, wrong
-from worldfire.server.tabling import standing_of
+from worldfire.server.tabling import Sight, standing_of
 from worldfire.server.wire import Ask, Body, Endpoint
 from worldfire.titles import title_named
-from worldfire.titles.lessons import Lesson, UnknownLesson, find_lesson, lessons, pointed_at, progress
+from worldfire.titles.lessons import Lesson, UnknownLesson, find_lesson, lessons, pointed_at, progress, suggested
 from worldfire.titles.telling import tell_rule
 from worldfire.titles.title import GameTitle
 
@@ -123,6 +124,16 @@ async def coach(ask: Ask) -> Coaching:
     ask.house.check_seat(table, lesson.seat, ask.person)
     passed = _numbers(ask.query.passed)
     return await ask.house.read(table, lambda sight: _coaching(lesson, sight.game, passed))
+
+
+def taught(campaign: str, seat: str | None, known: Sight, passed: frozenset[int]) -> tuple[str, Noun] | None:
+    """What the lesson would have the learner do now; None: it is no lesson, not his, or it leaves that to him."""
+    lesson = _lesson(campaign.removeprefix(MARK)) if campaign.startswith(MARK) else None
+    if lesson is None or seat != lesson.seat or seat not in known.game.waiting:
+        return None
+    at = progress(lesson, known.game, passed).at
+    action = None if at == len(lesson.steps) else suggested(known.game, seat, lesson.steps[at].suggest)
+    return action if action is not None and not known.game.why_not(*action, seat) else None
 
 
 def _numbers(text: str) -> frozenset[int]:

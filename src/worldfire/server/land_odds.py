@@ -11,11 +11,7 @@ from worldfire.rules.s11_15_factors import Reckoning, explain
 from worldfire.rules.s11_15_factors import Share as UnitShare
 from worldfire.server.answers import Attack, Share
 from worldfire.server.land_words import tell_land_result
-from worldfire.titles.telling import tell_rule
-from worldfire.words import say
-
-#: what the chart calls forts that are on the map, built ones among them
-FORT_ROW = "printed fort"
+from worldfire.titles.telling import tell_if_known, tell_rule
 
 
 def tell_attack(game: Position, reckoning: Reckoning) -> Attack:
@@ -28,8 +24,8 @@ def tell_attack(game: Position, reckoning: Reckoning) -> Attack:
         "odds": known.told_odds,
         "ratio": known.ratio,
         "automatic": known.automatic or None,
-        "attack": [_share(share) for share in known.attackers],
-        "defence": [_share(share) for share in known.defenders],
+        "attack": [_share(game, share) for share in known.attackers],
+        "defence": [_share(game, share) for share in known.defenders],
         "notional": _number(known.notional),
         "attack_support": _number(known.attack_support),
         "defence_support": _number(known.defence_support),
@@ -54,18 +50,18 @@ def tell_attack(game: Position, reckoning: Reckoning) -> Attack:
     }
 
 
-def _share(share: UnitShare) -> Share:
+def _share(game: Position, share: UnitShare) -> Share:
     return {
         "unit": share.unit,
         "printed": share.printed,
         "factors": _number(share.counts),
-        "why": ", ".join(_reason(why) for why in share.why),
+        "why": ", ".join(_reason(game, why) for why in share.why),
     }
 
 
-def _reason(why: str) -> str:
-    """A row of the chart as players call it."""
-    return say("reason-fort") if why == FORT_ROW else why
+def _reason(game: Position, why: str) -> str:
+    """A row of the chart as players call it, where that is not what it prints."""
+    return tell_if_known(game, f"factor-reason-{why.replace(' ', '-')}") or why
 
 
 def _number(value: Fraction | int) -> float:

@@ -49,6 +49,7 @@ from worldfire.server.answers import (
     Why,
     Zones,
 )
+from worldfire.server.coaching import taught
 from worldfire.server.computers import pick_legally
 from worldfire.server.land_odds import tell_attack
 from worldfire.server.problems import Problem
@@ -74,6 +75,8 @@ class Question(Body):
     noun: Any = None
     verb: str | None = None
     side: str | None = None
+    #: for a default in a lesson: the steps that the learner has read or skipped
+    passed: tuple[int, ...] = ()
     #: for odds: the entries of the game that is asked about; if it has gone on, the answer is empty
     entries: int | None = None
 
@@ -87,6 +90,10 @@ async def answer(ask: Ask) -> Answer:
     def look(sight: Sight) -> Answer:
         if body.question == "odds" and body.entries is not None and body.entries != len(sight.game.entries):
             return Odds(attacks=[])
+        if body.question == "default" and (
+            action := taught(table.card.campaign, body.seat, sight, frozenset(body.passed))
+        ):
+            return Suggestion(verb=action[0], noun=action[1])
         return ANSWERS[body.question](sight.imagined(body.seat), body)
 
     return await ask.house.read(table, look)
@@ -355,7 +362,7 @@ def _routes_at_sea(game: Position, power: int, plan: Noun) -> Iterable[Route]:
 
 
 def default(game: Game, body: Question) -> Suggestion:
-    """What the cadet would do now: the default placement in a set-up, a suggestion elsewhere."""
+    """What the cadet would do now: the default placement in a set-up, a suggestion elsewhere that no lesson makes."""
     if body.seat is None or body.seat not in game.waiting:
         raise _no_such("seat", "this seat has nothing to decide")
     verb, noun = pick_legally(game, body.seat, "cadet", Random())

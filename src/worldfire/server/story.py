@@ -28,7 +28,7 @@ from worldfire.server.wire import Ask, Body, Endpoint
 from worldfire.server.workbench import Bench, Position
 from worldfire.tables.campaign import turn_name
 from worldfire.titles import title_named
-from worldfire.titles.telling import named_fields, tell_event, tell_rule
+from worldfire.titles.telling import named_fields, tell_event, tell_rule, tell_text
 from worldfire.words import knows, proper, say
 
 #: lines that one answer holds at most
@@ -246,7 +246,7 @@ class Teller:
         key = f"story-{event['event']}"
         text = self._sea.words(event)
         if text is None:
-            text = say(key, **self._args(event)) if knows(key) else tell_event(self.reader, event)
+            text = tell_text(self.reader, key, **self._args(event)) if knows(key) else tell_event(self.reader, event)
         dice = (thrown,) if thrown else ()
         hexes, units = self._hexes(event) or self._capital(event), _units(event)
         self.lines.append(

@@ -246,7 +246,7 @@ def _named(game: Position, name: str) -> Item:
 
 
 def _staying(choices: Choices) -> Item:
-    return next(choice for choice in choices.to if choice in STAY)
+    return next((choice for choice in choices.to if choice in STAY), STAY[0])
 
 
 def pointed_at(game: Position, suggestion: Suggestion) -> tuple[str, ...]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -81,6 +83,21 @@ def _sea_name(game: Position, sea: str) -> str:
 def named_sea(sea: str) -> str:
     """With its article, if the name takes one: the Coral Sea, but Polynesia."""
     return sea if sea in say("seas-without-article").split(", ") else say("sea-area", sea=sea)
+
+
+#: kinds whose values are lands or powers
+_LANDS = (Power, Country, Owner)
+
+
+@cache
+def _with_article() -> frozenset[str]:
+    return frozenset(say("lands-with-article").split(", "))
+
+
+@cache
+def _small_beginning() -> re.Pattern[str]:
+    """A land at the beginning of a sentence, with the small letter of its article."""
+    return re.compile(rf"(?:^|(?<=[.?!] ))the (?={'|'.join(sorted(_with_article()))})")
 
 
 def _turn(game: Position, turn: int) -> str:
@@ -190,11 +207,21 @@ def _by_itself(game: Position, kind: type[Meaning], value: Any) -> Any:
     """A value of a kind that says itself how it is told: by a text, by what it points at, or as it stands."""
     phrase = kind.phrase(value)
     if phrase is not None:
-        return tell_text(game, phrase.key, **named(game, phrase.args))
+        return say_in(title_of(game).name, phrase.key, **named(game, phrase.args))
     thing, place = kind.target(game, value)
     if thing is not None:
         return name_of(game, thing)
     return value if place is None or isinstance(value, str) else tell_place(game, place)
+
+
+def in_a_sentence(game: Position, kind: type[Meaning] | None, value: Any) -> Any:
+    """The same as a sentence speaks of it: lands have their article, the Ottoman Empire but Germany."""
+    if kind is None or not issubclass(kind, _LANDS):
+        return tell(game, kind, value)
+    if isinstance(value, list | tuple):
+        return ", ".join(in_a_sentence(game, kind, each) for each in value) or "none"
+    name = tell(game, kind, value)
+    return say("land-with-article", land=name) if name in _with_article() else name
 
 
 def named(game: Position, args: Mapping[str, Any]) -> dict[str, Any]:
@@ -208,15 +235,15 @@ def _argument(game: Position, value: Any) -> Any:
     if isinstance(value, Fraction):
         return f"{float(value):.4g}"
     if isinstance(value, Several):
-        return tell(game, value.kind, value)
-    return tell(game, type(value) if isinstance(value, Meaning) else None, value)
+        return in_a_sentence(game, value.kind, value)
+    return in_a_sentence(game, type(value) if isinstance(value, Meaning) else None, value)
 
 
 def named_fields(game: Position, event: Mapping[str, Any]) -> dict[str, Any]:
     """What a plain event says, in words: its fields have been declared."""
     kinds = kinds_of_event(event["event"])
     unsaid = ("event", "seen_by")
-    return {name: tell(game, kinds.get(name), value) for name, value in event.items() if name not in unsaid}
+    return {name: in_a_sentence(game, kinds.get(name), value) for name, value in event.items() if name not in unsaid}
 
 
 def how_many(event: Mapping[str, Any]) -> dict[str, int]:
@@ -231,8 +258,8 @@ def tell_event(game: Position, event: Any) -> str:
 
 
 def tell_text(game: HasRuleset, key: str, /, **args: Any) -> str:
-    """In the words of the game's own title."""
-    return say_in(title_of(game).name, key, **args)
+    """In the words of the game's own title; sentences begin with a capital letter."""
+    return _small_beginning().sub("The ", say_in(title_of(game).name, key, **args))
 
 
 def tell_if_known(game: HasRuleset, key: str) -> str:

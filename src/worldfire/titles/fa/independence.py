@@ -18,7 +18,7 @@ from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Phrase, Place, PlaceId, ThingId, Word
 from worldfire.engine.position import Position
-from worldfire.engine.procedures import Call, Control, End, Goto, Pick, Verb, one, procedure, step
+from worldfire.engine.procedures import Call, Control, Decision, End, Goto, Pick, Verb, one, procedure, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Column, Schema
 from worldfire.engine.shapes import Noun, One, Shape
@@ -415,6 +415,12 @@ def next_country_declares(game: Game, rising: Rising) -> Control:
     )
 
 
+def _ask_for_the_capital(game: Position, verb: Verb, power: int, country: int) -> Decision:
+    """The power that has made the country free says where it governs from, whether it rose or was founded."""
+    seat = seat_of_power(game, power)
+    return one(seat, verb, rule="fa:20.3", prompt="choose-free-capital", country=Country(country))
+
+
 @step("fa:20.3")
 def country_is_free(game: Game, rising: Rising) -> Control:
     return Goto("next_country_declares")
@@ -425,13 +431,7 @@ GOVERN_FROM = Verb("govern-from", "fa:20.3", _govern_from, _cities_shape, items=
 
 @step("fa:20.3", GOVERN_FROM)
 def city_to_govern_from(game: Game, rising: Rising) -> Control:
-    return one(
-        seat_of_power(game, _leader_of(game, rising.country)),
-        GOVERN_FROM,
-        rule="fa:20.3",
-        prompt="choose-free-capital",
-        country=Country(rising.country),
-    )
+    return _ask_for_the_capital(game, GOVERN_FROM, _leader_of(game, rising.country), rising.country)
 
 
 @step("fa:20.3")
@@ -561,13 +561,7 @@ def country_is_founded(game: Game, founding: Founding) -> Control:
 @step("fa:20.3", CHOOSE_CAPITAL)
 def capital_is_chosen(game: Game, founding: Founding) -> Control:
     """By its founder."""
-    return one(
-        seat_of_power(game, _who_founds(game, founding)),
-        CHOOSE_CAPITAL,
-        rule="fa:20.3",
-        prompt="choose-free-capital",
-        country=Country(founding.country),
-    )
+    return _ask_for_the_capital(game, CHOOSE_CAPITAL, _who_founds(game, founding), founding.country)
 
 
 @step("fa:20.3")

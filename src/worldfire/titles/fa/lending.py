@@ -15,6 +15,7 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.forces.things import place_index
 from worldfire.forces.turn import PRODUCED, TurnBegan
+from worldfire.forces.who import HOME_COUNTRY
 from worldfire.rules.s05_lending import announced_by, most_to_lend
 from worldfire.rules.s13_06_1_by_sea import given_points
 from worldfire.rules.s13_06_4_promises import takes_as_a_capital
@@ -44,7 +45,8 @@ def _made_last_turn(game: Position, giver: int, able: int) -> int:
 @rule("fa:13.5.4.1", "fa:15.3.6")
 def both_capitals(usual: Callable[[Position, int, int], bool], game: Position, home: int, place: int) -> bool:
     """Austria-Hungary has two; the second one of Russia is a capital for morale only (14.1)."""
-    return usual(game, home, place) or any(place == place_index(game, name) for name in _OTHER_CAPITALS(game))
+    others = (place_index(game, name) for name in _OTHER_CAPITALS(game))
+    return usual(game, home, place) or (game.state[HOME_COUNTRY][place] == home and place in others)
 
 
 # --------------------------------------------------------------------------------------------------- 13.5.4 what was lent

@@ -47,7 +47,7 @@ event-AttemptsWasted = { $attempts ->
 } of the { $side } in { $country } came to nothing: the other side made more.
 
 # rebels
-deal-with-rebels = Do the { $side } sponsor or placate rebels? They have { $points } political points.
+deal-with-rebels = Do the { $side } sponsor rebels for { $sponsoring }, or placate partisans for { $placating }? They have { $points } political points.
 verb-sponsor-rebels = sponsor rebels in
 verb-placate-rebels = placate
 verb-leave-rebels = leave rebels alone
@@ -210,7 +210,7 @@ event-EntryDebt = The { $pool } is empty and owes { $count ->
     [one] a marker
    *[other] { $count } markers
 }.
-event-EntryActionSeen = The { $power } takes notice: { $action } ({ $points }).
+event-EntryActionSeen = { $power } takes notice: { $action } ({ $points }).
 choose-war-option = Which US entry option do you choose? Each may move markers from entry to tension.
 verb-choose-war-option = choose
 verb-no-more-war-options = choose no more

@@ -124,7 +124,7 @@ event-AttackDeclared = { $units } { $units_count ->
 } { $place }.
 event-NotionalIgnored = The notional unit in { $place } is ignored.
 event-Bombarded = { $ship } bombards { $place } with a strength of { $factors }.
-reason-fort = fort
+factor-reason-printed-fort = fort
 event-OddsReckoned = { $place }: { $attack } against { $defence } is { $odds } on the { $table } table, with a modifier of { $modifier }.
 event-LandCombatResult = { $place }: a roll of { $roll } gives { $result }.
 event-NotionalDestroyed = The notional unit in { $place } is destroyed.
@@ -140,6 +140,7 @@ rail-not-in-action = The action you chose does not let { $unit } move by rail.
 not-a-station = { $place } is not a station.
 nothing-that-goes-by-rail = Only land units, aircraft and blue factories can move by rail.
 factory-not-in-action = The action you chose does not let the factory in { $place } move by rail.
+railway-closed = { $place } is not in the hands of your side: units go by rail only through hexes that it controls.
 no-railway = No railway that your side controls leads to { $place }.
 no-factory-to-rail = { $place } has no blue factory of yours in its own home country.
 factory-is-safe = The factory in { $place } is not under threat.

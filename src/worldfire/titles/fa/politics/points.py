@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
@@ -149,10 +150,11 @@ def side_spent_for(game: Position, seat: str) -> int:
     return next((side for side in sides if seat_that_spends(game, side) == seat), NOBODY)
 
 
-def ask_the_spender(game: Position, side: int, *verbs: Verb, rule: str, prompt: str) -> Decision:
-    """Whoever spends for the side chooses, and is told how many points it has."""
-    seat, points = seat_that_spends(game, side), points_of(game, side)
-    return one(seat, *verbs, rule=rule, prompt=prompt, side=Side(side), points=Number(points))
+def ask_the_spender(game: Position, side: int, *verbs: Verb, rule: str, prompt: str, **prices: int) -> Decision:
+    """Whoever spends for the side chooses, and is told how many points it has and, where it is no other, the price."""
+    seat = seat_that_spends(game, side)
+    told: dict[str, Any] = {name: Number(points) for name, points in prices.items()}
+    return one(seat, *verbs, rule=rule, prompt=prompt, side=Side(side), points=Number(points_of(game, side)), **told)
 
 
 # ------------------------------------------------------------------------------------------------------- what is taken pays

@@ -118,7 +118,15 @@ def next_side_deals_with_rebels(game: Game, rebels: Rebels) -> Control:
         return End()
     side = _side(game, rebels)
     return ask_the_spender(
-        game, side, LEAVE_REBELS, SPONSOR_REBELS, PLACATE_REBELS, rule="fa:15.2", prompt="deal-with-rebels"
+        game,
+        side,
+        LEAVE_REBELS,
+        SPONSOR_REBELS,
+        PLACATE_REBELS,
+        rule="fa:15.2",
+        prompt="deal-with-rebels",
+        sponsoring=price_of(game, SPONSOR),
+        placating=price_of(game, PLACATE),
     )
 
 

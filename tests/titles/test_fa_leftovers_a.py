@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from front import front
 
 from conformance.great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, initiative
+from conformance.positions import give_control
+from conformance.steps import begin_step
 from conformance.turns import in_turn
+from worldfire.engine.game import Game
+from worldfire.forces.partisans import RED, SOIL, all_partisans
+from worldfire.forces.things import move, place_index
 from worldfire.forces.turn import is_active
-from worldfire.forces.who import power_named
+from worldfire.forces.who import change_country, country_named, power_named
 from worldfire.titles.fa.politics.flags import FLAG, shift
+from worldfire.titles.fa.risings import FOURTEEN_POINTS
 
 # ------------------------------------------------------------------------------------------------- 22.6 dates of the calendar
 
@@ -31,3 +38,50 @@ def test_no_flag_moves_when_countries_join_by_the_calendar(options: tuple[str, .
     shift(game, japan, ALLIES)
     assert (game.state[FLAG][japan] == 9) is moves
     assert not is_active(game, power_named(game, "japan"))
+
+
+# ---------------------------------------------------------------------------------------------- 15.4 Poles of the 14 Points
+
+IN_POLAND, IN_GALICIA = "E2732", "E2731"
+
+
+def polish_rising(where: str, *holders: str) -> Game:
+    """A Polish partisan of France, with or without the 14 Points; these have all of Poland and of Galicia."""
+    game = front({}, wars=(("germany", "france"), ("austria-hungary", "france")))
+    holder, empire = holders
+    give_control(game, holder, IN_POLAND, "E2733", "E2832")
+    give_control(game, empire, IN_GALICIA)
+    partisan = all_partisans(game)[0]
+    change_country(game, partisan, country_named(game, "france"))
+    game.write(SOIL, partisan, country_named(game, "poland"))
+    game.write(RED, partisan, 1)
+    move(game, partisan, place_index(game, where))
+    return game
+
+
+def goes(game: Game, way: str) -> str:
+    begin_step(game, "land movement", "france")
+    units = (all_partisans(game)[0],)
+    found = game.why_not("move", (units, (place_index(game, way),)), "france")
+    return f"{found[0].rule} {found[0].key}" if found else ""
+
+
+@pytest.mark.rule("fa:15.4")
+@pytest.mark.rule("fa:13.1.3")
+def test_poles_of_the_fourteen_points_move_in_galicia() -> None:
+    """It is Polish to them while a Central Power has it, but the rest of Austria-Hungary is not."""
+    game = polish_rising(IN_POLAND, "germany", "austria-hungary")
+    assert goes(game, IN_GALICIA) == "13.1.3 partisan-stays-home"
+    game.set(FOURTEEN_POINTS, True)
+    assert goes(game, IN_GALICIA) == ""
+    for start, place, why in (
+        (IN_GALICIA, IN_POLAND, ""),
+        (IN_GALICIA, "E2730", ""),
+        ("E2730", "E2729", "13.1.3 partisan-stays-home"),
+    ):
+        game = polish_rising(start, "germany", "austria-hungary")
+        game.set(FOURTEEN_POINTS, True)
+        assert goes(game, place) == why
+    game = polish_rising(IN_POLAND, "germany", "france")
+    game.set(FOURTEEN_POINTS, True)
+    assert goes(game, IN_GALICIA) == "13.1.3 partisan-stays-home", "it is no Central Power's"

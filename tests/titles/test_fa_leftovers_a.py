@@ -6,14 +6,16 @@ import pytest
 from front import front
 
 from conformance.great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, initiative
-from conformance.positions import give_control
-from conformance.steps import begin_step
-from conformance.turns import in_turn
+from conformance.positions import give_control, power
+from conformance.steps import begin_step, find
+from conformance.turns import in_turn, put_into
 from worldfire.engine.game import Game
 from worldfire.forces.partisans import RED, SOIL, all_partisans
+from worldfire.forces.situation import TURN
 from worldfire.forces.things import move, place_index
 from worldfire.forces.turn import is_active
 from worldfire.forces.who import change_country, country_named, power_named
+from worldfire.rules.s04_reinforcements import Arrivals, overflow_hexes
 from worldfire.titles.fa.politics.flags import FLAG, shift
 from worldfire.titles.fa.risings import FOURTEEN_POINTS
 
@@ -85,3 +87,36 @@ def test_poles_of_the_fourteen_points_move_in_galicia() -> None:
     game = polish_rising(IN_POLAND, "germany", "france")
     game.set(FOURTEEN_POINTS, True)
     assert goes(game, IN_GALICIA) == "13.1.3 partisan-stays-home", "it is no Central Power's"
+
+
+# ----------------------------------------------------------------------------------------------------- 4.2.1, 9.7 overflow
+
+LYON_MILITIA, RESERVE, POOL = "france-mil-lyon", "france-inf-x", "reserve pool of france"
+
+
+def arriving(game: Game, name: str) -> Game:
+    """The unit comes onto the map like a reinforcement, or like a reserve that is called out."""
+    return put_into(
+        game, "arrivals", locals=Arrivals(power(game, "france"), (find(game, name),), place_index(game, POOL))
+    )
+
+
+@pytest.mark.rule("fa:4.2.1")
+@pytest.mark.rule("fa:9.7")
+def test_a_city_overflows_once_a_turn_for_reinforcements_and_reserves_together() -> None:
+    game = front({"Lyon": ["france-inf-i", "france-inf-iv"]})
+    reserve = find(game, RESERVE)
+
+    def cities() -> set[int]:
+        return {city for _, city in overflow_hexes(game, reserve, ())}
+
+    lyon = place_index(game, "Lyon")
+    arriving(game, LYON_MILITIA)
+    beside = game.offers("france")["place-unit"].domain
+    assert lyon not in beside
+    assert lyon in cities()
+    game.submit("france", "place-unit", beside[0])
+    assert lyon not in cities(), "nor for a reserve in an impulse of this turn"
+    assert cities()
+    game.set(TURN, game.state.get(TURN) + 1)
+    assert lyon in cities()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from front import front
+from revolution import fighting
 
 from conformance.great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, initiative
 from conformance.positions import give_control, power
@@ -13,10 +14,13 @@ from worldfire.engine.game import Game
 from worldfire.forces.partisans import RED, SOIL, all_partisans
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import move, place_index
-from worldfire.forces.turn import is_active
-from worldfire.forces.who import change_country, country_named, power_named
+from worldfire.forces.turn import is_active, power_name
+from worldfire.forces.who import CONTROLLER, change_country, country_named, power_named
 from worldfire.rules.s04_reinforcements import Arrivals, overflow_hexes
+from worldfire.titles.fa.civil_war.ending import END_OF_CIVIL_WAR, Ending
+from worldfire.titles.fa.civil_war.factions import reds
 from worldfire.titles.fa.politics.flags import FLAG, shift
+from worldfire.titles.fa.politics.points import points_of
 from worldfire.titles.fa.risings import FOURTEEN_POINTS
 
 # ------------------------------------------------------------------------------------------------- 22.6 dates of the calendar
@@ -120,3 +124,27 @@ def test_a_city_overflows_once_a_turn_for_reinforcements_and_reserves_together()
     assert cities()
     game.set(TURN, game.state.get(TURN) + 1)
     assert lyon in cities()
+
+
+# ------------------------------------------------------------------------------------------- 14.4 what Whites hold abroad
+
+
+def holders(game: Game, *names: str) -> list[str]:
+    return [power_name(game, game.state[CONTROLLER][place_index(game, name)]) for name in names]
+
+
+@pytest.mark.rule("fa:14.4")
+def test_what_beaten_whites_hold_abroad_does_not_become_red() -> None:
+    """A Central Power has its home again; another Ally gets the rest, Poland too, which is not Russian any more."""
+    game = fighting()
+    give_control(game, "russia", "Lemberg", "Warsaw", "Sofia")
+    allied = points_of(game, ALLIES)
+    game.state.frames.clear()
+    game.push(END_OF_CIVIL_WAR.name, Ending(reds(game)))
+    game.put_state(game.state)
+    while game.waiting:
+        assert [*game.waiting] == ["russia"]
+        game.submit("russia", "entrust-minor", "france")
+    assert holders(game, "Lemberg", "Warsaw", "Sofia") == ["austria-hungary", "france", "france"]
+    assert holders(game, "Kiev", "Odessa") == ["red-russia", "red-russia"]
+    assert points_of(game, ALLIES) == allied

@@ -7,7 +7,7 @@ from front import front
 from revolution import fighting
 
 from conformance.great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, initiative
-from conformance.positions import give_control, power
+from conformance.positions import give_control, power, put, set_weather
 from conformance.steps import begin_step, find
 from conformance.turns import in_turn, put_into
 from worldfire.engine.game import Game
@@ -16,6 +16,8 @@ from worldfire.forces.situation import TURN
 from worldfire.forces.things import move, place_index
 from worldfire.forces.turn import is_active, power_name
 from worldfire.forces.who import CONTROLLER, change_country, country_named, power_named
+from worldfire.rules.s02_3_overstacking import is_overstacked
+from worldfire.rules.s02_3_stacking import aircraft_limit
 from worldfire.rules.s04_reinforcements import Arrivals, overflow_hexes
 from worldfire.titles.fa.civil_war.ending import END_OF_CIVIL_WAR, Ending
 from worldfire.titles.fa.civil_war.factions import reds
@@ -148,3 +150,25 @@ def test_what_beaten_whites_hold_abroad_does_not_become_red() -> None:
     assert holders(game, "Lemberg", "Warsaw", "Sofia") == ["austria-hungary", "france", "france"]
     assert holders(game, "Kiev", "Odessa") == ["red-russia", "red-russia"]
     assert points_of(game, ALLIES) == allied
+
+
+# --------------------------------------------------------------------------------------------- 8.2.1.2 aircraft on the ice
+
+SWAMP = "E2534"
+
+
+@pytest.mark.rule("fa:8.2.1.2")
+@pytest.mark.rule("fa:2.3.1.2")
+def test_one_aircraft_may_be_based_in_a_frozen_swamp() -> None:
+    """As in any forest; an HQ makes room for another, and a thaw leaves no room for either."""
+    game = front({SWAMP: ["russia FTR", "russia FTR"]}, weather="snow")
+    swamp = place_index(game, SWAMP)
+    begin_step(game, "land movement", "russia")
+    assert aircraft_limit(game, swamp, ()) == 1
+    assert is_overstacked(game, swamp)
+    headquarters = put(game, "russia HQ-I", SWAMP)
+    assert aircraft_limit(game, swamp, (headquarters,)) == 2
+    assert not is_overstacked(game, swamp)
+    set_weather(game, "rain")
+    assert aircraft_limit(game, swamp, (headquarters,)) == 1
+    assert is_overstacked(game, swamp)

@@ -6,23 +6,29 @@ import pytest
 from front import front
 from revolution import fighting
 
+from conformance.entry_pools import markers
 from conformance.great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, initiative
 from conformance.positions import give_control, power, put, set_weather
 from conformance.steps import begin_step, find
-from conformance.turns import in_turn, put_into
+from conformance.turns import field, in_turn, play, put_into
 from worldfire.engine.game import Game
 from worldfire.forces.partisans import RED, SOIL, all_partisans
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import move, place_index
 from worldfire.forces.turn import is_active, power_name
-from worldfire.forces.who import CONTROLLER, change_country, country_named, power_named
+from worldfire.forces.who import (
+    CONTROLLER,
+    change_country,
+    country_named,
+    power_named,
+)
 from worldfire.rules.s02_3_overstacking import is_overstacked
 from worldfire.rules.s02_3_stacking import aircraft_limit
 from worldfire.rules.s04_reinforcements import Arrivals, overflow_hexes
 from worldfire.titles.fa.civil_war.ending import END_OF_CIVIL_WAR, Ending
 from worldfire.titles.fa.civil_war.factions import reds
 from worldfire.titles.fa.politics.flags import FLAG, shift
-from worldfire.titles.fa.politics.points import points_of
+from worldfire.titles.fa.politics.points import POLITICAL_POINTS, points_of
 from worldfire.titles.fa.risings import FOURTEEN_POINTS
 
 # ------------------------------------------------------------------------------------------------- 22.6 dates of the calendar
@@ -172,3 +178,24 @@ def test_one_aircraft_may_be_based_in_a_frozen_swamp() -> None:
     set_weather(game, "rain")
     assert aircraft_limit(game, swamp, (headquarters,)) == 1
     assert is_overstacked(game, swamp)
+
+
+# --------------------------------------------------------------------------------------------------------------- 15.2 spies
+
+
+@pytest.mark.rule("fa:15.2")
+def test_spies_spoil_once_a_side_and_look_as_often_as_they_are_paid() -> None:
+    """Germany could pay again, and there would be something to spoil again."""
+    points = field(POLITICAL_POINTS, (30, 60))
+    game = fa_in("spies at the end of the turn", AUGUST, initiative(CENTRAL), points)
+    play(game, "germany", "send-spies")
+    assert (points_of(game, CENTRAL), points_of(game, ALLIES)) == (28, 54)
+    assert [*game.waiting] == ["france"], "Germany is not asked again"
+    play(game, "france", "send-spies")
+    assert (points_of(game, CENTRAL), points_of(game, ALLIES)) == (25, 52)
+    assert game.over
+    game = fa_in("play", AUGUST, markers(us=(5, 3, 1), common=(0, 0)), points, initiative(CENTRAL), dice=(0,) * 4)
+    for saved in (28, 26):
+        play(game, "germany", "spy-on-pool", "US entry")
+        play(game, "usa", "withhold-marker", 5)
+        assert points_of(game, CENTRAL) == saved

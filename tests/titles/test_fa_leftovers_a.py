@@ -9,12 +9,12 @@ from revolution import fighting
 from conformance.entry_pools import markers
 from conformance.great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, initiative
 from conformance.positions import give_control, power, put, set_weather
-from conformance.steps import begin_step, find
+from conformance.steps import begin_step, find, march
 from conformance.turns import field, in_turn, play, put_into
 from worldfire.engine.game import Game
 from worldfire.forces.partisans import RED, SOIL, all_partisans
 from worldfire.forces.situation import TURN
-from worldfire.forces.things import move, place_index
+from worldfire.forces.things import PLACE, move, place_index
 from worldfire.forces.turn import is_active, power_name
 from worldfire.forces.who import (
     CONTROLLER,
@@ -25,8 +25,10 @@ from worldfire.forces.who import (
 from worldfire.rules.s02_3_overstacking import is_overstacked
 from worldfire.rules.s02_3_stacking import aircraft_limit
 from worldfire.rules.s04_reinforcements import Arrivals, overflow_hexes
+from worldfire.rules.s11_10_entry import politics_violation
 from worldfire.titles.fa.civil_war.ending import END_OF_CIVIL_WAR, Ending
 from worldfire.titles.fa.civil_war.factions import reds
+from worldfire.titles.fa.politics.benefits import PASSAGE, TROOPS, grants
 from worldfire.titles.fa.politics.flags import FLAG, shift
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS, points_of
 from worldfire.titles.fa.risings import FOURTEEN_POINTS
@@ -199,3 +201,26 @@ def test_spies_spoil_once_a_side_and_look_as_often_as_they_are_paid() -> None:
         play(game, "germany", "spy-on-pool", "US entry")
         play(game, "usa", "withhold-marker", 5)
         assert points_of(game, CENTRAL) == saved
+
+
+# ------------------------------------------------------------------------------------------------------ 22.4 Salonika in 1917
+
+
+@pytest.mark.rule("fa:15.1.1")
+@pytest.mark.rule("fa:22.4")
+def test_troops_at_salonika_stay_there_until_greece_lets_troops_in() -> None:
+    """At +9 it lets supply and trains pass, no more; whom the campaign has put there stays, and walks on at +13."""
+    game = front({"Salonika": ["france-hq-sarrail", "france-inf-ix"]})
+    greece, salonika, beside = country_named(game, "greece"), place_index(game, "Salonika"), place_index(game, "E2618")
+    corps = find(game, "france-inf-ix")
+    game.write(FLAG, greece, 9)
+    assert politics_violation(game, corps, beside) is not None
+    assert grants(game, greece, ALLIES, PASSAGE)
+    assert not grants(game, greece, ALLIES, TROOPS)
+    begin_step(game, "land movement", "france")
+    assert game.over, "there is nowhere to go on foot"
+    assert game.state[PLACE][corps] == salonika
+    game.write(FLAG, greece, 13)
+    begin_step(game, "land movement", "france")
+    march(game, "france", ["france-hq-sarrail", "france-inf-ix"], "E2618")
+    assert game.state[PLACE][corps] == beside

@@ -12,12 +12,18 @@ from conformance.positions import give_control, power, put, set_weather
 from conformance.steps import begin_step, find, march
 from conformance.turns import field, in_turn, play, put_into
 from worldfire.engine.game import Game
+from worldfire.forces.enmity import at_war
 from worldfire.forces.partisans import RED, SOIL, all_partisans
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import PLACE, move, place_index
 from worldfire.forces.turn import is_active, power_name
 from worldfire.forces.who import (
+    CONQUEROR,
     CONTROLLER,
+    NOBODY,
+    POWER,
+    align_country,
+    change_control,
     change_country,
     country_named,
     power_named,
@@ -28,6 +34,7 @@ from worldfire.rules.s04_reinforcements import Arrivals, overflow_hexes
 from worldfire.rules.s11_10_entry import politics_violation
 from worldfire.titles.fa.civil_war.ending import END_OF_CIVIL_WAR, Ending
 from worldfire.titles.fa.civil_war.factions import reds
+from worldfire.titles.fa.independence import FIGHTS_FOR
 from worldfire.titles.fa.politics.benefits import PASSAGE, TROOPS, grants
 from worldfire.titles.fa.politics.flags import FLAG, shift
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS, points_of
@@ -224,3 +231,31 @@ def test_troops_at_salonika_stay_there_until_greece_lets_troops_in() -> None:
     begin_step(game, "land movement", "france")
     march(game, "france", ["france-hq-sarrail", "france-inf-ix"], "E2618")
     assert game.state[PLACE][corps] == beside
+
+
+# --------------------------------------------------------------------------------------------------- 20.3 soldiers of Bosnia
+
+
+@pytest.mark.rule("fa:20.3")
+@pytest.mark.rule("fa:13.6.3")
+def test_soldiers_of_a_country_free_it_from_the_ally_that_has_just_taken_it() -> None:
+    """Russia has conquered Bosnia from Austria-Hungary in this turn, and leads soldiers of Bosnia in Sarajevo."""
+
+    def taken(game: Game) -> None:
+        bosnia, russia, sarajevo = country(game, "bosnia"), power(game, "russia"), place_index(game, "Sarajevo")
+        soldier = find(game, "austria-hungary-bosnia-gar-sarajevo")
+        move(game, soldier, sarajevo)
+        change_country(game, soldier, country(game, "russia"))
+        game.write(FIGHTS_FOR, soldier, bosnia + 1)
+        change_control(game, sarajevo, russia)
+        game.write(CONQUEROR, bosnia, russia)
+        align_country(game, bosnia, russia)
+
+    game = fa_in("independence", AUGUST, in_turn("Nov/Dec 1915"), initiative(CENTRAL), taken, dice=(0,) * 20)
+    bosnia = country(game, "bosnia")
+    play(game, "russia", "declare-independence")
+    assert (game.state[CONQUEROR][bosnia], game.state[POWER][bosnia]) == (NOBODY, power(game, "russia"))
+    assert holders(game, "Sarajevo") == ["bosnia"]
+    own = power(game, "bosnia")
+    assert at_war(game, own, power(game, "austria-hungary"))
+    assert not at_war(game, own, power(game, "russia"))

@@ -31,6 +31,7 @@ from worldfire.forces.who import (
 from worldfire.rules.s02_3_overstacking import is_overstacked
 from worldfire.rules.s02_3_stacking import aircraft_limit
 from worldfire.rules.s04_reinforcements import Arrivals, overflow_hexes
+from worldfire.rules.s11_09_rail import RAILS
 from worldfire.rules.s11_10_entry import politics_violation
 from worldfire.titles.fa.civil_war.ending import END_OF_CIVIL_WAR, Ending
 from worldfire.titles.fa.civil_war.factions import reds
@@ -224,6 +225,7 @@ def test_troops_at_salonika_stay_there_until_greece_lets_troops_in() -> None:
     assert politics_violation(game, corps, beside) is not None
     assert grants(game, greece, ALLIES, PASSAGE)
     assert not grants(game, greece, ALLIES, TROOPS)
+    assert {salonika, beside} <= RAILS(game, frozenset(), ALLIES, power(game, "france"))
     begin_step(game, "land movement", "france")
     assert game.over, "there is nowhere to go on foot"
     assert game.state[PLACE][corps] == salonika

@@ -296,6 +296,12 @@ def _afloat(game: Position, place: int, flying: list[AirCounter]) -> int:
     return int(boats and board_of(game).tables.kind[place] == "coastal" and aircraft_surplus in game.ruleset.clauses)
 
 
+def _ground_for_aircraft(game: Position, place: int, great_war: bool) -> int:
+    """In the Great War a swamp bears one while it is frozen; whether it is may change before anybody can leave."""
+    terrain = board_of(game).tables.terrain[place]
+    return 0 if terrain in _ROUGH and not (great_war and terrain == "swamp") else 1
+
+
 def _engineers(great_war: bool) -> tuple[LandType, ...]:
     """In the Great War they make room for aircraft as headquarters do."""
     return (LandType.ENG,) if great_war else ()
@@ -316,7 +322,7 @@ def overfull(game: Position, place: int, units: list[int]) -> Iterator[str]:
     flying = [kind for kind in kinds if isinstance(kind, AirCounter)]
     ships = [kind for kind in kinds if isinstance(kind, NavalCounter)]
     port = ground.ports.get(place, "")
-    base = 0 if board_of(game).tables.terrain[place] in _ROUGH else 1
+    base = _ground_for_aircraft(game, place, great_war)
     base = max(base, {"minor": 2, "major": 3}.get(port, 0), 3 if place in ground.cities else 0)
     headquarters = sum(kind.type in (LandType.HQ_A, LandType.HQ_I, *_engineers(great_war)) for kind in land)
     division = great_war and any(kind.size is Size.DIVISION for kind in land)

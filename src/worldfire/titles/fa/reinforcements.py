@@ -12,15 +12,23 @@ from worldfire.engine.citations import rule
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Field, Schema
 from worldfire.forces.ground import ground_of
 from worldfire.forces.pools import home_of_unit
 from worldfire.forces.sending_home import UnitsSentHome
-from worldfire.forces.things import FACE_DOWN, counter_of
+from worldfire.forces.situation import TURN
+from worldfire.forces.things import FACE_DOWN, board_of, counter_of
 from worldfire.forces.turn import controls
-from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, country_named, power_of
+from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, NOBODY, country_named, power_of
 from worldfire.rules.s02_3_stacking import naval_units
 from worldfire.rules.s02_5_control import Displaced
-from worldfire.rules.s04_reinforcements import arrival_hexes, cities_at_home, overflow_hexes, ports_at_home
+from worldfire.rules.s04_reinforcements import (
+    Arrived,
+    arrival_hexes,
+    cities_at_home,
+    overflow_hexes,
+    ports_at_home,
+)
 from worldfire.rules.s11_15_retreats import Shattered
 from worldfire.tables.counters import LandCounter, LandType
 from worldfire.titles.fa.africa import in_africa
@@ -35,6 +43,8 @@ PROVINCES = {
 PACIFIC = "german-pacific"
 ANZAC = "australia-new-zealand"
 ANZAC_HOMES = Listed("home countries of Anzac units", "fa:21.12")
+#: a turn, and the cities that have sent a unit to a hex beside them in it
+OVERFLOWED: Field[tuple[int, tuple[int, ...]]] = Field("cities_that_overflowed", (NOBODY, ()))
 
 
 def _country(game: Position, unit: int) -> str:
@@ -84,8 +94,27 @@ def overflow_in_their_provinces(
     unit: int,
     used: tuple[int, ...],
 ) -> tuple[tuple[int, int], ...]:
-    provinces, found = _provinces(game, unit), usual(game, unit, used)
+    provinces, found = _provinces(game, unit), usual(game, unit, (*used, *cities_that_overflowed(game)))
     return found if provinces is None else tuple((place, city) for place, city in found if place in provinces)
+
+
+@rule("fa:4.2.1", "fa:9.7")
+def cities_that_overflowed(game: Position) -> tuple[int, ...]:
+    """Each does so once a turn, whether for reinforcements or, later in the turn, for reserves."""
+    turn, cities = game.state.get(OVERFLOWED)
+    return cities if turn == game.state.get(TURN) else ()
+
+
+@rule("fa:4.2.1")
+def a_city_overflows(game: Game, event: Arrived) -> None:
+    """A unit stands beside the city where there was no room for it."""
+    cities = arrival_hexes(game, event.thing)
+    if event.place in cities:
+        return
+    known, around = cities_that_overflowed(game), board_of(game).adjacent[event.place]
+    city = next((city for city in cities if city in around and city not in known), None)
+    if city is not None:
+        game.set(OVERFLOWED, (game.state.get(TURN), (*known, city)))
 
 
 @rule("fa:4.2.1", "fa:2.5.4")
@@ -101,7 +130,9 @@ def finished_ships_lie_face_up(game: Game, event: Shattered | UnitsSentHome | Di
 
 
 MODULE = Module(
+    schema=Schema(fields=(OVERFLOWED,)),
     subscribes=(
+        (Arrived, a_city_overflows),
         (Shattered, finished_ships_lie_face_up),
         (UnitsSentHome, finished_ships_lie_face_up),
         (Displaced, finished_ships_lie_face_up),

@@ -7,7 +7,7 @@ with dice, garrisons and placing stays; `RISING_IN` does it for areas that nobod
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 
 import msgspec
@@ -19,7 +19,7 @@ from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Control, Goto, Roll, Verb, one, procedure, step
-from worldfire.engine.ruleset import Module
+from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.schema import Column, Field, Schema
 from worldfire.engine.seams import SumOf
 from worldfire.engine.shapes import Noun, One, Shape
@@ -29,7 +29,7 @@ from worldfire.forces.charts import chart_named
 from worldfire.forces.enmity import at_war
 from worldfire.forces.ground import ground_of, is_hex, slug
 from worldfire.forces.kinds import PartisanArea, Power
-from worldfire.forces.partisans import all_partisans
+from worldfire.forces.partisans import SOIL, all_partisans
 from worldfire.forces.pools import PARTISANS
 from worldfire.forces.things import PLACE, board_of, move, place_index
 from worldfire.forces.turn import is_active, other_side, powers_of_side, seat_of_power, seats_of_side
@@ -49,6 +49,8 @@ from worldfire.forces.who import (
     side_of_power,
 )
 from worldfire.rules.s02_6_fractions import rounded
+from worldfire.rules.s11_10_entry import regions_apart
+from worldfire.rules.s13_01_3_partisan_effects import partisan_abroad_violation
 from worldfire.rules.s13_01_partisans import (
     FOR_ANOTHER,
     GETTING_PARTISANS,
@@ -167,10 +169,44 @@ def _with_claims(game: Position, area: Area) -> Area:
 
 def _central_hexes(game: Position, name: str) -> frozenset[int]:
     """Hexes of regions that could be part of the country and that the Central Powers control."""
-    board, central = board_of(game), other_side(game.state[SIDE][power_named(game, "usa")])
+    return frozenset(place for place in game.ruleset.once(_could_belong_to, name) if _is_central(game, place))
+
+
+def _is_central(game: Position, place: int) -> bool:
+    central = other_side(game.state[SIDE][power_named(game, "usa")])
+    return side_of_power(game, game.state[CONTROLLER][place]) == central
+
+
+def _could_belong_to(ruleset: Ruleset, name: str) -> frozenset[int]:
+    board = board_of(ruleset)
     regions = (region for region, owners in board.tables.potential_homes.items() if name in owners)
-    hexes = (board.index[number] for region in regions for number in board.tables.regions.get(region, ()))
-    return frozenset(place for place in hexes if side_of_power(game, game.state[CONTROLLER][place]) == central)
+    return frozenset(board.index[number] for region in regions for number in board.tables.regions.get(region, ()))
+
+
+@rule("fa:15.4", "fa:13.1.3")
+def goes_where_its_people_live(
+    usual: Callable[[Position, int, int], Violation | None], game: Position, unit: int, place: int
+) -> Violation | None:
+    """After the 14 Points Poles are at home in all that could be Polish and that the Central Powers control."""
+    found = usual(game, unit, place)
+    if found is None or not game.state.get(FOURTEEN_POINTS):
+        return found
+    soil = game.state[SOIL][unit]
+    people = (name for name in (POLAND, CZECH) if country_named(game, slug(name)) == soil)
+    at_home = any(place in game.ruleset.once(_could_belong_to, name) for name in people)
+    return None if at_home and _is_central(game, place) else found
+
+
+@rule("fa:15.4")
+def lands_of_the_points_are_apart(usual: Callable[[Position], Mapping[int, str]], game: Position) -> Mapping[int, str]:
+    """Partisans are let in there, and not into the rest of the same country."""
+    if not game.state.get(FOURTEEN_POINTS):
+        return usual(game)
+    return game.recall("lands of the 14 Points", lambda: {**game.ruleset.once(_with_their_people), **usual(game)})
+
+
+def _with_their_people(ruleset: Ruleset) -> dict[int, str]:
+    return {place: name for name in (POLAND, CZECH) for place in _could_belong_to(ruleset, name)}
 
 
 @rule("fa:13.1.1", "fa:15.4")
@@ -503,5 +539,7 @@ MODULE = Module(
         partisans_gained.replaced_by(gained),
         controller_of_partisans.wrapped_by(patron_of),
         nearest_enemy.wrapped_by(poles_look_west),
+        partisan_abroad_violation.wrapped_by(goes_where_its_people_live),
+        regions_apart.wrapped_by(lands_of_the_points_are_apart, reads=(FOURTEEN_POINTS, SIDE)),
     ),
 )

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from worldfire.engine.citations import rule
 from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.position import Position
-from worldfire.engine.ruleset import Module
+from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import unit_at_war
-from worldfire.forces.things import board_of, counter_of, things_at
+from worldfire.forces.ground import ground_of
+from worldfire.forces.things import HEXES, PLACE_NAMES, board_of, counter_of, things_at
+from worldfire.forces.turn import WEATHER
 from worldfire.forces.who import CONTROLLER, NOBODY, power_of, side_of, side_of_power
 from worldfire.rules.s02_2_zones_of_control import OWN_HEX_ONLY, at_peace
-from worldfire.rules.s02_3_stacking import AIRCRAFT_BASE, MORE_AIRCRAFT, MORE_LAND_UNITS
+from worldfire.rules.s02_3_stacking import (
+    AIRCRAFT_BASE,
+    MORE_AIRCRAFT,
+    MORE_LAND_UNITS,
+    TIMES_OFF_THE_MAP,
+    aircraft_limit,
+)
+from worldfire.rules.s08_weather import swamps_frozen
 from worldfire.tables.counters import AirAbility, LandCounter, LandType, Size
 
 GUNS = frozenset({LandType.ART, LandType.AT})
@@ -47,6 +58,26 @@ def engineers_make_room(game: Position, place: int, units: tuple[int, ...]) -> i
     return sum(counter_of(game, unit).type is LandType.ENG for unit in units)
 
 
+@rule("fa:2.3.1.2", "fa:8.2.1.2")
+def ice_bears_aircraft(
+    usual: Callable[[Position, int, Iterable[int]], int], game: Position, place: int, units: Iterable[int]
+) -> int:
+    """A frozen swamp is forest, where aircraft may be based; whoever is still there when it thaws is one too many."""
+    if place not in game.ruleset.once(_swamps) or not swamps_frozen(game, place):
+        return usual(game, place, units)
+    more = game.ruleset.once(_limit_of_forest, place) - usual(game, place, ())
+    return usual(game, place, units) + max(0, more)
+
+
+def _swamps(ruleset: Ruleset) -> frozenset[int]:
+    return frozenset(place for place, terrain in enumerate(board_of(ruleset).tables.terrain) if terrain == "swamp")
+
+
+def _limit_of_forest(ruleset: Ruleset, place: int) -> int:
+    limit = int(ruleset.tables.aircraft_stacking.number("other", "aircraft"))
+    return limit * TIMES_OFF_THE_MAP(ruleset) if place in ground_of(ruleset).large else limit
+
+
 @rule("fa:2.3.1.2")
 def flying_boats_need_water(game: Position, unit: int, place: int) -> Violation | None:
     """They are based on coasts and lakes only."""
@@ -59,6 +90,7 @@ def flying_boats_need_water(game: Position, unit: int, place: int) -> Violation 
 MODULE = Module(
     changes=(
         AIRCRAFT_BASE.attach(flying_boats_need_water),
+        aircraft_limit.wrapped_by(ice_bears_aircraft, reads=(WEATHER, HEXES, PLACE_NAMES)),
         OWN_HEX_ONLY.attach(controls_its_own_hex),
         at_peace.replaced_by(at_peace_there),
         MORE_LAND_UNITS.attach(one_more_division),

@@ -227,16 +227,18 @@ def _finland_is_neutral(game: Game) -> None:
 
 
 def _held_abroad(game: Position) -> Iterator[tuple[int, int]]:
-    """(hex, its home country) of all that Russia holds and that was not its own in 1914."""
+    """(hex, its home country) of all that Russia holds and that was not its own in 1914, or is not any more."""
+    land = soil(game)
     for place in game.look_up(who.HEXES_HELD).get(whites(game), ()):
         home = game.state[who.HOME_COUNTRY][place]
-        if home not in (who.NOBODY, white_country(game)) and not _was_russian(game, home):
+        if place not in land and home not in (who.NOBODY, white_country(game)) and not _is_still_russian(game, home):
             yield place, home
 
 
-def _was_russian(game: Position, country: int) -> bool:
-    """In 1914, under whatever name."""
-    return layout_of(game).power_of_country[country] == whites(game)
+def _is_still_russian(game: Position, country: int) -> bool:
+    """It was in 1914, under whatever name, and has not been lost by the collapse."""
+    lost = game.state.get(who.COUNTRY_NAMES)[country] in (FINLAND, *CEDED.values())
+    return layout_of(game).power_of_country[country] == whites(game) and not lost
 
 
 @rule(SECTION)
@@ -247,9 +249,7 @@ def _owner_at_home(game: Position, home: int) -> int:
     return ruler if free and game.state[who.SIDE][ruler] == central_side(game) else who.NOBODY
 
 
-@step(SECTION)
-def lands_are_given_back(game: Game, collapse: Collapse) -> Control:
-    """At home everybody has his own again; Russia's own soil is common ground until the dice say more."""
+def _everybody_has_his_own(game: Game) -> None:
     back: dict[int, list[int]] = {}
     for place, home in tuple(_held_abroad(game)):
         owner = _owner_at_home(game, home)
@@ -257,6 +257,12 @@ def lands_are_given_back(game: Game, collapse: Collapse) -> Control:
             back.setdefault(owner, []).append(place)
     for owner, places in back.items():
         _cede(game, tuple(places), owner)
+
+
+@step(SECTION)
+def lands_are_given_back(game: Game, collapse: Collapse) -> Control:
+    """At home everybody has his own again; Russia's own soil is common ground until the dice say more."""
+    _everybody_has_his_own(game)
     red_minors_join_the_reds(game)
     keepers = (whites(game), reds(game))
     for place in sorted(soil(game)):
@@ -291,7 +297,9 @@ def red_minors_join_the_reds(game: Game) -> None:
 def _orphans(game: Position) -> tuple[int, ...]:
     """Minor countries that Russia led or held a part of."""
     led = {country for country in range(len(game.state[who.POWER])) if who.ruler_of(game, country) == whites(game)}
-    mine = {country for country in led if not _was_russian(game, country)} | {home for _, home in _held_abroad(game)}
+    mine = {country for country in led if not _is_still_russian(game, country)} | {
+        home for _, home in _held_abroad(game)
+    }
     return tuple(sorted(country for country in mine if not is_major_home(game, country)))
 
 
@@ -322,6 +330,20 @@ def minors_find_another_patron(game: Game, collapse: Collapse) -> Control:
         return None
     seat, country = seat_of_power(game, whites(game)), collapse.orphans[0]
     return one(seat, ENTRUST, rule=SECTION, prompt="entrust-minor", country=Country(country))
+
+
+@step(SECTION)
+def whites_abroad_give_back(game: Game, collapse: Collapse) -> Control:
+    """The same once more when they have lost: no Red has ever held what they hold outside Russia."""
+    _everybody_has_his_own(game)
+    collapse.orphans = _orphans(game)
+    return None
+
+
+#: what becomes of White conquests when the Reds have won
+WHITES_ABROAD = procedure(
+    "Whites abroad", SECTION, whites_abroad_give_back, minors_find_another_patron, locals=Collapse
+)
 
 
 # ------------------------------------------------------------------------------------------------ the Central Powers leave
@@ -406,7 +428,7 @@ RUSSIAN_CIVIL_WAR = procedure(
 )
 
 MODULE = Module(
-    procedures=(RUSSIAN_CIVIL_WAR,),
+    procedures=(RUSSIAN_CIVIL_WAR, WHITES_ABROAD),
     subscribes=((FreedomLost, ceded_lands_are_conquered_once_more),),
     changes=(
         COLLAPSE.attach(russia_collapses),

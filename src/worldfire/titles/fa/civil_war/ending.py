@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from worldfire.engine.changes import Insert
@@ -42,7 +44,7 @@ from worldfire.rules.s02_5_control import displace_convoys
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s13_01_partisans import nearest_enemy
 from worldfire.rules.s13_07_1_conquerors import holder_of
-from worldfire.titles.fa.civil_war.collapse import RUSSIAN_CIVIL_WAR, Collapse, red_minors
+from worldfire.titles.fa.civil_war.collapse import RUSSIAN_CIVIL_WAR, WHITES_ABROAD, Collapse, red_minors
 from worldfire.titles.fa.civil_war.factions import (
     AUSTRIA_HUNGARY,
     GERMANY,
@@ -66,7 +68,7 @@ from worldfire.titles.fa.morale import MORALE, TENTHS
 from worldfire.titles.fa.morale_events import misses_what_it_has_now
 from worldfire.titles.fa.names import RED_RUSSIA
 from worldfire.titles.fa.pilots import PILOTS
-from worldfire.titles.fa.politics.points import seat_that_spends
+from worldfire.titles.fa.politics.points import earns_by_taking, seat_that_spends
 from worldfire.titles.fa.trade import sign
 
 FACTORIES_LEFT = Figure("printed factories of Russia that the winner of its civil war may lack", SECTION)
@@ -126,6 +128,18 @@ def dice_may_decide_it(game: Game, collapse: Collapse) -> Control:
 
 
 # --------------------------------------------------------------------------------------------------------- one side is left
+
+
+@step(SECTION)
+def beaten_whites_leave_what_is_abroad(game: Game, ending: Ending) -> Control:
+    """Only Russia is at stake: what they hold outside it does not become that of a neutral Red Russia."""
+    return Call(WHITES_ABROAD.name, Collapse()) if ending.winner == reds(game) else None
+
+
+@rule(SECTION, "fa:15")
+def nothing_is_taken_at_the_end(usual: Callable[[Position, int], bool], game: Position, power: int) -> bool:
+    """As when Russia collapsed, nobody is paid for what changes hands."""
+    return usual(game, power) and not game.on_stack(END_OF_CIVIL_WAR.name)
 
 
 @step(SECTION)
@@ -241,6 +255,7 @@ def _stands_down(game: Game, country: int, where: str) -> None:
 END_OF_CIVIL_WAR = procedure(
     "end of the Russian civil war",
     SECTION,
+    beaten_whites_leave_what_is_abroad,
     losers_go_over,
     red_minors_are_adopted,
     whites_fight_on,
@@ -251,5 +266,8 @@ END_OF_CIVIL_WAR = procedure(
 MODULE = Module(
     procedures=(END_OF_CIVIL_WAR,),
     subscribes=((ControlChanged, a_factory_changes_hands),),
-    changes=(Insert(RUSSIAN_CIVIL_WAR.name, dice_may_decide_it, after="factions_muster"),),
+    changes=(
+        Insert(RUSSIAN_CIVIL_WAR.name, dice_may_decide_it, after="factions_muster"),
+        earns_by_taking.wrapped_by(nothing_is_taken_at_the_end),
+    ),
 )

@@ -24,7 +24,7 @@ from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.latent import is_brought_in
 from worldfire.titles.fa.politics.back_on_the_track import ARMY_KEPT
 from worldfire.titles.fa.politics.benefits import PASSAGE, TROOPS, grants
-from worldfire.titles.fa.politics.flags import attempts_are_sold, is_independent
+from worldfire.titles.fa.politics.flags import attempts_are_sold, is_independent, shift
 from worldfire.titles.fa.politics.influence import INFLUENCING
 from worldfire.titles.fa.politics.step import POLITICS
 
@@ -76,6 +76,11 @@ def nobody_is_influenced(game: Position, country: int) -> bool:
     return False
 
 
+@rule("fa:22.6", "fa:15.3.1")
+def no_flag_moves(game: Game, country: int, side: int, boxes: int = 1) -> None:
+    """Events move none either: a flag of Japan that went far enough would bring it in on a day that is not on the list."""
+
+
 @step("fa:22.6")
 def countries_join_by_the_calendar(game: Game, declaring: object) -> Control:
     """At the first opportunity, with the nearest active power of the side; it costs nothing."""
@@ -116,6 +121,7 @@ OPTION = Option(
     changes=(
         Without(POLITICS.name, INFLUENCING.name),
         attempts_are_sold.replaced_by(nobody_is_influenced),
+        shift.replaced_by(no_flag_moves),
         willing_minors.replaced_by(nobody_is_willing),
         Insert(DECLARING_WAR.name, countries_join_by_the_calendar, before="militia_come_back"),
         Insert(DECLARING_WAR.name, another_joins, before="militia_come_back"),

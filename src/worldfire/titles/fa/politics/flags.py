@@ -150,7 +150,7 @@ def flags_of_belligerents(game: Game, campaign: Campaign) -> None:
 # ---------------------------------------------------------------------------------------------------------- moving a flag
 
 
-@rule("fa:15.1.1")
+@clause("fa:15.1.1")
 def shift(game: Game, country: int, side: int, boxes: int = 1) -> None:
     """Move the flag towards a side; it never leaves the last box of the other one, nor the box of active allies."""
     if not has_flag(game, country) or is_ally(game, country):

@@ -20,6 +20,7 @@ from worldfire.forces.who import (
     FALLEN_POWER,
     HOME_COUNTRY,
     NEW_HOME,
+    NOBODY,
     POWER,
     POWER_NAMES,
     SIDE,
@@ -457,7 +458,7 @@ def test_the_home_of_a_power_that_is_no_more_is_never_its_own() -> None:
     game.write(CONQUEROR, home, china)
     game.write(POWER, home, japan)
     game.write(FALLEN_POWER, japan, 1)
-    pass_country(game, home, china, germany)
+    pass_country(game, home, china, germany, NOBODY)
     assert game.state[CONTROLLER][place_index(game, "Tokyo")] == game.state[CONQUEROR][home] == germany
     assert game.state[POWER][home] == japan, "it may still be freed"
 
@@ -474,7 +475,7 @@ def test_what_a_fallen_power_had_of_nations_that_fight_on_does_not_change_these(
         game.write(CONQUEROR, land, germany)
         controlled(heir or "germany", capital)(game)
     for land in lands[: 1 if heir != "italy" else 2]:
-        pass_country(game, land, germany, power_index(game, "ussr"))
+        pass_country(game, land, germany, power_index(game, "ussr"), NOBODY)
     assert game.state[POWER][lands[0]] == france
     assert game.state[CONQUEROR][lands[0]] == (power_index(game, heir) if heir else -1)
     if heir == "italy":

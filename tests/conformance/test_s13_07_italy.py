@@ -9,7 +9,7 @@ from turns import Change, campaign_in, power_index, put, unit
 from worldfire.engine.game import Game
 from worldfire.forces.capitals import capital_of
 from worldfire.forces.things import FACE_DOWN, PLACE, place_index, things_at
-from worldfire.forces.who import COUNTRY_NAMES, POWER
+from worldfire.forces.who import COUNTRY_NAMES, NOBODY, POWER
 from worldfire.rules.s09_war import declaration_violation, targets
 from worldfire.rules.s13_07_1_conquerors import hexes_of, influence
 from worldfire.rules.s13_07_1_the_fallen import pass_country
@@ -49,7 +49,7 @@ def test_a_territory_that_nobody_inherits_is_neutral_and_may_be_attacked() -> No
     for place in hexes_of(game, territory):
         for thing in things_at(game, place):
             game.write(PLACE, thing, place_index(game, "removed from the game"))
-    pass_country(game, territory, italy, usa)
+    pass_country(game, territory, italy, usa, NOBODY)
     assert game.state[POWER][territory] == power_index(game, name)
     assert declaration_violation(game, power_index(game, "germany"), name) is None
     assert name in targets(game, power_index(game, "germany"), minors=True)

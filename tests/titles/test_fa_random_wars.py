@@ -11,6 +11,7 @@ from conformance.turns import Change, in_turn, play, power_index, put_into
 from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
 from worldfire.forces.partisans import SOIL, all_partisans
+from worldfire.forces.pools import REMOVED
 from worldfire.forces.situation import AT_WAR, PACTS
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, place_index, place_name, things_at
 from worldfire.forces.who import (
@@ -24,6 +25,7 @@ from worldfire.forces.who import (
     SIDE,
     align_country,
     change_country,
+    power_of,
     units_of,
 )
 from worldfire.players import cadet, random_player
@@ -120,10 +122,39 @@ def test_what_a_fallen_power_held_stays_with_the_ally_who_stands_there() -> None
     )
     move(game, corps, other)
     game.forget()
-    pass_country(game, land, germany, france)
+    pass_country(game, land, germany, france, NOBODY)
     assert game.state[POWER][land] == france
     assert game.state[CONTROLLER][other] == turkey
     assert corps in things_at(game, other)
+
+
+@pytest.mark.rule("fa:13.6.1.5")
+@pytest.mark.rule("13.7.1/complete conquest")
+def test_the_army_of_a_country_that_is_conquered_with_its_patron_serves_nobody() -> None:
+    """France has Amsterdam when Germany falls: no Dutch soldiers in Antwerp fight for it, and the ships at sea are Austrian."""
+    game = fa_in("conquest", AUGUST, in_turn("Jan/Feb 1917"))
+    land, germany = country(game, "netherlands"), power_index(game, "germany")
+    france, empire = power_index(game, "france"), power_index(game, "austria-hungary")
+    align_country(game, land, germany)
+    for place in game.look_up(HEXES_AT_HOME)[land]:
+        game.write(CONTROLLER, place, germany)
+    game.write(CONTROLLER, place_index(game, "Amsterdam"), france)
+    game.write(CONTROLLER, place_index(game, "Antwerp"), germany)
+    soldiers, ship = [of(game, f"netherlands-inf-{number}-dutch") for number in ("i", "ii")], of(game, CRUISER)
+    for unit, place in zip((*soldiers, ship), ("Antwerp", "Rotterdam", "North Sea 0"), strict=True):
+        move(game, unit, place_index(game, place))
+    game.forget()
+    pass_country(game, land, germany, france, empire)
+    assert game.state[CONQUEROR][land] == game.state[POWER][land] == france
+    assert {game.state[PLACE][unit] for unit in soldiers} == {place_index(game, REMOVED)}
+    assert power_of(game, ship) == empire
+
+
+CRUISER = "netherlands-holland"
+
+
+def of(game: Game, name: str) -> int:
+    return next(unit for unit in range(len(game.state[PLACE])) if counter_of(game, unit).id == name)
 
 
 def dutch_set_up(game: Game, master: str) -> Game:
@@ -166,8 +197,7 @@ def ships_in_port(game: Game) -> tuple[list[int], list[int]]:
 
 
 def lies(game: Game, name: str) -> str:
-    unit = next(unit for unit in range(len(game.state[PLACE])) if counter_of(game, unit).id == name)
-    return place_name(game, game.state[PLACE][unit])
+    return place_name(game, game.state[PLACE][of(game, name)])
 
 
 @pytest.mark.rule("fa:2.4.3")
@@ -187,7 +217,7 @@ def test_ships_that_find_no_room_at_home_come_in_the_next_turn() -> None:
     game = dutch_set_up(with_a_ship_in_each_dutch_port("germany"), "austria-hungary")
     own, others = ships_in_port(game)
     assert (len(own), len(others)) == (0, 2)
-    assert lies(game, "netherlands-holland") == "production circle, Mar/Apr 1917"
+    assert lies(game, CRUISER) == "production circle, Mar/Apr 1917"
 
 
 def france_has_fallen_and_lyon_rises(game: Game) -> None:

@@ -417,7 +417,7 @@ def finish_major(game: Game, power: int, heir: int) -> None:
     _give_back(game, power)
     for country in range(len(game.state[POWER])):
         if ruler_of(game, country) == power and country not in homes and not _is_only_an_army(game, country):
-            pass_country(game, country, power, last)
+            pass_country(game, country, power, last, heir)
     for place in range(game.state.get(HEXES)):
         if game.state[CONTROLLER][place] == power:
             _pass_hex(game, place, ruler_of(game, game.state[HOME_COUNTRY][place]))
@@ -490,13 +490,16 @@ def new_ruler(game: Position, country: int, fallen: int) -> int:
 
 
 @rule("13.7.1/complete conquest")
-def pass_country(game: Game, country: int, fallen: int, conqueror: int) -> None:
+def pass_country(game: Game, country: int, fallen: int, conqueror: int, ally: int) -> None:
     """What a fallen power had of others finds a new ruler, and what it held there itself goes with it.
 
     Naval units that are in ports of neutrals or enemies now will be overrun there.
     """
     heir = new_ruler(game, country, fallen)
-    ruler = (_pass_home if is_major_home(game, country) else _pass_minor)(game, country, fallen, heir, conqueror)
+    if is_major_home(game, country):
+        ruler = _pass_home(game, country, fallen, heir, conqueror)
+    else:
+        ruler = _pass_minor(game, country, fallen, heir, conqueror, ally)
     for place in hexes_of(game, country):
         if game.state[CONTROLLER][place] == fallen:
             _pass_hex(game, place, ruler)
@@ -517,10 +520,11 @@ def _pass_home(game: Game, country: int, fallen: int, heir: int, conqueror: int)
 
 
 @rule("13.7.1/complete conquest")
-def _pass_minor(game: Game, country: int, fallen: int, heir: int, conqueror: int) -> int:
+def _pass_minor(game: Game, country: int, fallen: int, heir: int, conqueror: int, ally: int) -> int:
     """With an ally its status stays; with the other side what was aligned is conquered, and what was conquered aligned.
 
-    What nobody holds is neutral. Of a conquered country that fights on for somebody only the land passes.
+    Who is conquered so has nothing left: its army is gone, its ships at sea serve the ally who has those of the fallen
+    power. What nobody holds is neutral. Of a conquered country that fights on for somebody only the land passes.
     """
     ruler, was_conquered = heir, is_conquered(game, country)
     if heir == NOBODY:
@@ -535,8 +539,8 @@ def _pass_minor(game: Game, country: int, fallen: int, heir: int, conqueror: int
         if was_conquered and game.state[POWER][country] != fallen:
             return heir
         if not was_conquered:
-            lose_units(game, country)
             game.write(FORMER_POWER, country, fallen)
+            finish_minor(game, country, heir, ally)
     else:
         game.write(CONQUEROR, country, NOBODY)
     align_country(game, country, ruler)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from conformance.turns import Change, put_into
+from conformance.turns import Change, power_index, put_into
 from worldfire.engine.game import Game
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.turn import ACTIVE_SIDE, IMPULSE, INITIATIVE_SIDE
-from worldfire.forces.who import COUNTRY_NAMES, POWER_NAMES
+from worldfire.forces.who import CONQUEROR, COUNTRY_NAMES, FALLEN_POWER, POWER_NAMES
 from worldfire.titles.campaigns import begin_campaign
 
 CENTRAL, ALLIES = 0, 1
@@ -70,3 +70,15 @@ AUGUST = wars(
 
 def country(game: Game, name: str) -> int:
     return game.state.get(COUNTRY_NAMES).index(name)
+
+
+def fallen(name: str, conqueror: str = "germany") -> Change:
+    """The power is no more: its home country is conquered, and it is at war with nobody."""
+
+    def change(game: Game) -> None:
+        power = power_index(game, name)
+        game.write(FALLEN_POWER, power, 1)
+        game.write(CONQUEROR, country(game, name), power_index(game, conqueror))
+        game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if power not in pair))
+
+    return change

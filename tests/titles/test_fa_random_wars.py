@@ -6,19 +6,18 @@ from random import Random
 
 import pytest
 
-from conformance.great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, impulse_of, wars
+from conformance.great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, fallen, impulse_of, wars
 from conformance.turns import Change, in_turn, play, power_index, put_into
 from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
 from worldfire.forces.partisans import SOIL, all_partisans
 from worldfire.forces.pools import REMOVED
-from worldfire.forces.situation import AT_WAR, PACTS
+from worldfire.forces.situation import PACTS
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, place_index, place_name, things_at
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
     COUNTRY,
-    FALLEN_POWER,
     HEXES_AT_HOME,
     NOBODY,
     POWER,
@@ -81,10 +80,8 @@ def test_a_dominion_that_frees_itself_brings_its_empire_no_new_war() -> None:
 @pytest.mark.rule("fa:9.2")
 def test_a_fallen_power_that_frees_itself_has_no_pact_with_those_whom_it_fights() -> None:
     def russia_rises(game: Game) -> None:
-        russia, land, germany = power_index(game, "russia"), country(game, "russia"), power_index(game, "germany")
-        game.write(FALLEN_POWER, russia, 1)
-        game.write(CONQUEROR, land, germany)
-        game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if russia not in pair))
+        fallen("russia")(game)
+        land = country(game, "russia")
         soldier = next(unit for unit in units_of(game, land) if counter_of(game, unit).type is LandType.INF)
         move(game, soldier, place_index(game, "Kiev"))
         game.write(FIGHTS_FOR, soldier, land + 1)
@@ -221,10 +218,8 @@ def test_ships_that_find_no_room_at_home_come_in_the_next_turn() -> None:
 
 
 def france_has_fallen_and_lyon_rises(game: Game) -> None:
-    france, land, germany = power_index(game, "france"), country(game, "france"), power_index(game, "germany")
-    game.write(FALLEN_POWER, france, 1)
-    game.write(CONQUEROR, land, germany)
-    game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if france not in pair))
+    fallen("france")(game)
+    land, germany = country(game, "france"), power_index(game, "germany")
     for place in game.look_up(HEXES_AT_HOME)[land]:
         game.write(CONTROLLER, place, germany)
     lyon = place_index(game, "Lyon")

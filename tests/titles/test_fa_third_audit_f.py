@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from conformance.great_war import AUGUST, CENTRAL, country, fa_in, initiative, wars
+from conformance.great_war import AUGUST, CENTRAL, country, fa_in, fallen, initiative, wars
 from conformance.turns import Change, in_turn, play, power_index, put_into
 from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
 from worldfire.forces.nations import nations_of
 from worldfire.forces.partisans import RED, SOIL, all_partisans
 from worldfire.forces.pools import REMOVED
-from worldfire.forces.situation import AT_WAR, CONVOY_POINTS
+from worldfire.forces.situation import CONVOY_POINTS
 from worldfire.forces.things import HEXES, counter_of, move, place_index, things_at
 from worldfire.forces.turn import seat_of_power
 from worldfire.forces.who import (
@@ -125,10 +125,8 @@ def test_partisans_of_poland_look_west_when_germany_has_conquered_it() -> None:
 
 def france_has_fallen(game: Game) -> None:
     """Completely, to Germany; two partisans are in Lyon."""
-    france, land, germany = power_index(game, "france"), country(game, "france"), power_index(game, "germany")
-    game.write(FALLEN_POWER, france, 1)
-    game.write(CONQUEROR, land, germany)
-    game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if france not in pair))
+    fallen("france")(game)
+    land, germany = country(game, "france"), power_index(game, "germany")
     for place in game.look_up(HEXES_AT_HOME)[land]:
         game.write(CONTROLLER, place, germany)
     for unit in units_of(game, land):
@@ -166,10 +164,8 @@ def test_a_major_power_whose_soldiers_an_ally_has_led_is_its_own_master() -> Non
     """France had the partisans of a conquered Russia: it is no minor country of France."""
 
     def led(game: Game) -> None:
-        russia, land, germany = power_index(game, "russia"), country(game, "russia"), power_index(game, "germany")
-        game.write(FALLEN_POWER, russia, 1)
-        game.write(CONQUEROR, land, germany)
-        game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if russia not in pair))
+        fallen("russia")(game)
+        land = country(game, "russia")
         soldier = next(unit for unit in units_of(game, land) if counter_of(game, unit).type is LandType.INF)
         move(game, soldier, place_index(game, "Kiev"))
         game.write(FIGHTS_FOR, soldier, land + 1)

@@ -9,11 +9,13 @@ import pytest
 from conformance.great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, fallen, impulse_of, wars
 from conformance.turns import Change, in_turn, play, power_index, put_into
 from worldfire.engine.game import Game
+from worldfire.engine.violation import Violation
 from worldfire.forces.enmity import at_war
 from worldfire.forces.partisans import SOIL, all_partisans
 from worldfire.forces.pools import REMOVED
 from worldfire.forces.situation import PACTS
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, place_index, place_name, things_at
+from worldfire.forces.turn import power_name, powers_of_side
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
@@ -32,6 +34,8 @@ from worldfire.rules.s09_06_aligning import SETTING_UP, align_minor
 from worldfire.rules.s13_07_1_the_fallen import pass_country
 from worldfire.tables.counters import LandType, NavalCounter, NavalType
 from worldfire.titles.fa.independence import FIGHTS_FOR
+from worldfire.titles.fa.politics.points import seat_that_spends, side_spent_for
+from worldfire.titles.fa.politics.together import SEND_ADVISORS
 
 
 def south_africa_rises(game: Game) -> None:
@@ -239,3 +243,17 @@ def test_a_computer_player_leads_partisans_of_a_power_that_is_no_more() -> None:
     game = fa_in("land combat", AUGUST, in_turn("Jan/Feb 1917"), impulse_of(ALLIES), france_has_fallen_and_lyon_rises)
     assert game.why_not("declare-attacks", (), "france") == ()
     assert cadet.pick(game, "france", Random(1))[0] in game.offers("france")
+
+
+@pytest.mark.rule("fa:15")
+@pytest.mark.rule("fa:15.2")
+def test_nobody_spends_for_a_side_whose_powers_have_all_fallen() -> None:
+    """Until victory is checked the others may still say what they like."""
+    central = (fallen("germany", "france"), fallen("austria-hungary", "russia"))
+    game = fa_in("independence", AUGUST, in_turn("Jan/Feb 1917"), south_africa_rises, *central, dice=(0,) * 60)
+    assert {power_name(game, power) for power in powers_of_side(game, CENTRAL)} == set()
+    assert seat_that_spends(game, CENTRAL) == ""
+    assert {side_spent_for(game, seat) for seat in game.seats} == {ALLIES, NOBODY}
+    refused = SEND_ADVISORS.verb.shape(game, None, "france")
+    assert isinstance(refused, Violation)
+    assert refused.key == "only-the-spender-decides"

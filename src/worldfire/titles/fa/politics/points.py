@@ -134,19 +134,24 @@ def note_own_production(game: Game, event: BuildPointsMade) -> None:
 
 @rule("fa:15")
 def spender(game: Position, side: int) -> int:
-    """The active major power with the most production this turn; while none is active, the neutral one with the most."""
+    """The active major power with the most production this turn; while none is active, the neutral one with the most.
+
+    NOBODY once all have fallen: the war is over when victory is checked.
+    """
     powers = powers_of_side(game, side)
     asked = [power for power in powers if is_active(game, power)] or powers
-    return max(asked, key=lambda power: (production_of(game, power), -power))
+    return max(asked, key=lambda power: (production_of(game, power), -power), default=NOBODY)
 
 
 def seat_that_spends(game: Position, side: int) -> str:
-    return seat_of_power(game, spender(game, side))
+    """No seat's name if nobody is left who could."""
+    power = spender(game, side)
+    return "" if power == NOBODY else seat_of_power(game, power)
 
 
 def side_spent_for(game: Position, seat: str) -> int:
     """The side for which the seat spends political points, NOBODY if for none."""
-    sides = (side for side in range(len(game.state.get(SIDE_NAMES))) if powers_of_side(game, side))
+    sides = range(len(game.state.get(SIDE_NAMES)))
     return next((side for side in sides if seat_that_spends(game, side) == seat), NOBODY)
 
 

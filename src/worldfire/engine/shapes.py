@@ -147,14 +147,16 @@ class Set(Shape, frozen=True):
 
     def read(self, noun: Noun) -> Noun:
         items = tuple(noun) if isinstance(noun, list) else noun
-        if _are_items(items) and all(item in self.domain for item in items):
-            return tuple(sorted(items, key=self.domain.index))
-        return items
+        if not _are_items(items):
+            return items
+        wanted = set(items)
+        ordered = tuple(item for item in self.domain if item in wanted)
+        return ordered if len(ordered) == len(items) else items
 
     def judge(self, noun: Noun) -> str | None:
         if not _are_items(noun) or len(set(noun)) != len(noun):
             return "noun-not-a-set"
-        if any(item not in self.domain for item in noun):
+        if not set(noun).issubset(self.domain):
             return "noun-not-offered"
         return None if self.least <= len(noun) <= self.most else "noun-wrong-number"
 

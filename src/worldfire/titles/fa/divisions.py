@@ -107,10 +107,18 @@ def half_of(game: Position, corps: int, kind: LandType, *, kin: bool = False) ->
     """Divisions of this kind in the pool that the corps may be broken down into; `kin`: of its own home country."""
     counter = land_counter(game, corps)
     stranger = counter.power == MANY_HOMES and not kin
-    divisions = _divisions_by_kind(game).get((counter.power, kind), ())
-    kindred = (unit for unit in divisions if stranger or same_home(counter.home, land_counter(game, unit).home))
-    owner = power_of(game, corps)
-    return tuple(unit for unit in kindred if in_pool(game, unit, owner))
+    divisions = _divisions_in_pool(game, counter.power, kind, power_of(game, corps))
+    return tuple(unit for unit in divisions if stranger or same_home(counter.home, land_counter(game, unit).home))
+
+
+def _divisions_in_pool(game: Position, whose: str, kind: LandType, power: int) -> tuple[int, ...]:
+    """Divisions of this kind that wait in the power's pool; `whose`: as their counters say."""
+
+    def look() -> tuple[int, ...]:
+        divisions = _divisions_by_kind(game).get((whose, kind), ())
+        return tuple(unit for unit in divisions if in_pool(game, unit, power))
+
+    return game.recall(("divisions in pool", whose, kind, power), look)
 
 
 def _divisions_by_kind(game: Position) -> dict[tuple[str, LandType], list[int]]:

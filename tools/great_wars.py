@@ -198,6 +198,8 @@ def main() -> None:
     parser.add_argument("--diary", type=Path, help="a directory for the turns of each game")
     wanted = parser.parse_args()
     contest = Contest(wanted.campaign)
+    if wanted.diary is not None:
+        wanted.diary.mkdir(parents=True, exist_ok=True)
     run = RunFile(wanted.resume, contest, War)
     seeds = list(range(wanted.first_seed, wanted.first_seed + wanted.games))
     _play_all(contest, seeds, wanted.jobs, wanted.diary, run)

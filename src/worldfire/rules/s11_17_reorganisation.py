@@ -26,7 +26,6 @@ from worldfire.forces.flights import TARGET, bombers, flight_of, in_flight
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.in_turn import InTurn, power_in_turn, somebody_is_left, turn_is_over
 from worldfire.forces.kinds import Power
-from worldfire.forces.nations import nations_of
 from worldfire.forces.things import (
     FACE_DOWN,
     PLACE,
@@ -42,7 +41,7 @@ from worldfire.forces.things import (
     turn_face_up,
 )
 from worldfire.forces.turn import active_side, seat_of_power
-from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, power_of, seat_of, side_of
+from worldfire.forces.who import COUNTRY, power_of, seat_of, side_of
 from worldfire.rules.s02_2_zones_of_control import zoc_answers
 from worldfire.rules.s02_4_supply import DESK
 from worldfire.rules.s02_4_supply_limits import Tracer, entry_violation, holder_violation, tracer_of
@@ -63,7 +62,7 @@ from worldfire.rules.s14_2_missions import (
     return_to_base,
     suffer_anti_aircraft_fire,
 )
-from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.rules.s18_1_cooperation import cooperation_violation, is_minor_country
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, NavalType, Size
 
 #: an owner lets the points of his HQs, aircraft and ships turn an ally's units face-up
@@ -287,8 +286,7 @@ def is_foreign(game: Position, source: int, unit: int) -> bool:
         return False
     if power_of(game, unit) != power_of(game, source):
         return True
-    names, homes = game.state.get(COUNTRY_NAMES), nations_of(game)
-    return any(homes.country_of_home(names[country]) not in ground_of(game).majors for country in (home, away))
+    return is_minor_country(game, home) or is_minor_country(game, away)
 
 
 @clause("11.17.4")

@@ -74,12 +74,13 @@ def _send_home(game: Game, power: int, other: int) -> None:
 
 
 def stand_down(game: Game, power: int, units: Iterable[int]) -> None:
-    """Those of the power on the map or the circle go to its reserve pool; those in its force pools leave the game."""
+    """Those of the power on the map, at sea too, or the circle go to its reserve pool; those in its pools leave the game."""
     pool, gone = named_place(game, f"reserve pool of {power_name(game, power)}"), []
     for unit in [unit for unit in units if power_of(game, unit) == power]:
         place = game.state[PLACE][unit]
-        where = "" if place < 0 or is_hex(game, place) else place_name(game, place)
-        if pool is not None and (is_hex(game, place) or where.startswith(CIRCLE)):
+        on_map = place < 0 or is_hex(game, place)  # below 0: aboard a ship
+        where = "" if on_map else place_name(game, place)
+        if pool is not None and (on_map or where.startswith(CIRCLE)):
             move(game, unit, pool)
         elif where.startswith(FORCE_POOL):
             move(game, unit, place_index(game, REMOVED))

@@ -53,6 +53,7 @@ from worldfire.forces.who import (
 )
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_5_control import displace_units
+from worldfire.rules.s04_reinforcements import UnitGivenUp
 from worldfire.rules.s09_06_aligning import MinorAbandoned, own_power
 from worldfire.rules.s10_actions import LIMIT, half_limit
 from worldfire.rules.s11_10_6_overrun import OVERRUN, Caught, is_lost_port
@@ -439,8 +440,10 @@ class Refugee(msgspec.Struct):
 
 
 @rule("13.7.1/incomplete conquest")
-def refugee_was_destroyed(game: Position, event: Destroyed) -> Call | None:
+def refugee_was_destroyed(game: Position, event: Destroyed | UnitGivenUp) -> Call | None:
     """Owed for units whose original home country is conquered and not yet liberated; at sea they are in supply.
+
+    Whoever destroys them: their own power too (4.3).
 
     What is destroyed while it is being built is lost or not as the conquest itself says.
     """
@@ -484,6 +487,10 @@ def half_activities(game: Position, limit: int, power: int, row: str) -> int:
 
 MODULE = Module(
     procedures=(CONQUEST, FATE_OF_REFUGEE),
-    subscribes=((MinorAbandoned, nobody_took_it), (Destroyed, refugee_was_destroyed)),
+    subscribes=(
+        (MinorAbandoned, nobody_took_it),
+        (Destroyed, refugee_was_destroyed),
+        (UnitGivenUp, refugee_was_destroyed),
+    ),
     changes=(LIMIT.attach(half_activities, reads=(NEW_HOME, COUNTRY_NAMES)),),
 )

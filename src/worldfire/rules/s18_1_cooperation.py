@@ -68,8 +68,9 @@ def _fights(game: Position, power: int, enemy: str) -> bool:
     return at_war(game, power, power_named(game, enemy)) if enemy else is_active(game, power)
 
 
-def _minor(game: Position, country: int) -> bool:
-    """Is this a minor country? Exercises have no board and only major powers."""
+@clause("18.1", "11.17.4")
+def is_minor_country(game: Position, country: int) -> bool:
+    """Does it co-operate as a minor country? Exercises have no board and only major powers."""
     if not game.state.get(HEXES):
         return False
     return nations_of(game).country_of_home(game.state.get(COUNTRY_NAMES)[country]) not in ground_of(game).majors
@@ -83,10 +84,10 @@ def countries_cooperate(game: Position, one: int, other: int) -> bool:
     powers, names = game.state[POWER], game.state.get(COUNTRY_NAMES)
     if powers[one] != powers[other]:  # minor countries co-operate with their own major power only
         allies = powers_cooperate(game, powers[one], powers[other])
-        return allies and not (_minor(game, one) or _minor(game, other))
+        return allies and not (is_minor_country(game, one) or is_minor_country(game, other))
     if {names[one], names[other]} == nations_of(game).estranged:
         return False
-    return not (_minor(game, one) and _minor(game, other)) or minors_cooperate(game, one, other)
+    return not (is_minor_country(game, one) and is_minor_country(game, other)) or minors_cooperate(game, one, other)
 
 
 @clause("18.1")

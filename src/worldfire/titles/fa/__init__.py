@@ -4,7 +4,7 @@ Read `sequence` first, the table of its sequence of play, and `who_first`, which
 docs/changes-fa.md, what it answers otherwise than the common book, section by section. `names` says who is who, `lists` and
 `data/charts/fa` hold what the book counts and lists. Every other module is one thing that only this game has:
 
-2 to 5    zones, neutral_basing, potential_homes, reinforcements, giving_up, lending, trade
+2 to 5    zones, stranded, neutral_basing, potential_homes, reinforcements, giving_up, lending, trade
 9, 13.2   pacts, own_units, sides_at_war, declaring, latent, latecomers; `entry`: the USA and the Commonwealth come in
 11 at sea `sea`: borders, minefields, neutral ports, Scapa Flow, searching, screening, U-boats, seizure, strategic warfare
 11 ashore rail, marching, ashore, factors, broadsides, hq_support, land_roll, losses, aftermath, commitments (19.2)

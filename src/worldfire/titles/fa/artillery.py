@@ -188,10 +188,13 @@ def _shape(game: Position, laying: Laying, seat: str) -> Shape | Violation:
     return Orders(rows, most=len(able), standing=own_orders(game, laying.ordered, seat))
 
 
-@rule("fa:21.4", "fa:19.2")
-def _company_violation(game: Position, laying: Laying, seat: str, noun: Noun) -> Violation | None:
+def _orders_violation(game: Position, laying: Laying, seat: str, noun: Noun) -> Violation | None:
+    return company_violation(game, game.enclosing(Mission), with_new_orders(game, laying.ordered, seat, noun))
+
+
+@clause("fa:21.4", "fa:19.2")
+def company_violation(game: Position, mission: Mission, orders: tuple[tuple[int, int], ...]) -> Violation | None:
     """Guns that do not co-operate do not bombard the same hex, whoever lays them."""
-    orders = with_new_orders(game, laying.ordered, seat, noun)
     for place in dict.fromkeys(aim for _, aim in orders):
         guns = tuple(gun for gun, aim in orders if aim == place)
         if together_violation(game, guns) is not None:
@@ -216,7 +219,7 @@ def _why_not(game: Position, laying: Laying, seat: str, noun: Noun) -> Violation
     return None
 
 
-LAY_GUNS = Verb("lay-guns", "fa:21.4", _lay, _shape, _company_violation, explain=_why_not, items=Thing, to=Destination)
+LAY_GUNS = Verb("lay-guns", "fa:21.4", _lay, _shape, _orders_violation, explain=_why_not, items=Thing, to=Destination)
 
 
 @step("fa:21.4", LAY_GUNS, also=("fa:11.7", "fa:11.12.4"))

@@ -17,7 +17,7 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import end_flight
 from worldfire.forces.ground import ground_of, is_hex
-from worldfire.forces.nations import main_home
+from worldfire.forces.nations import main_home, nations_of
 from worldfire.forces.pools import circle_space, named_place
 from worldfire.forces.situation import CONVOY_POINTS, TURN
 from worldfire.forces.things import aboard, counter_of, move, things_at
@@ -39,7 +39,7 @@ from worldfire.rules.s14_1_range import (
     with_cargo,
 )
 from worldfire.rules.s14_air_missions import Destroyed, lose_homeless, tray_of
-from worldfire.rules.s18_1_cooperation import minors_cooperate, rules_over
+from worldfire.rules.s18_1_cooperation import is_minor_country, minors_cooperate, rules_over
 from worldfire.rules.s18_2_commitments import (
     compatriots_in,
     exceeds_commitment,
@@ -59,13 +59,22 @@ DIVISIONS_OF_A_UNIT = Figure("divisions that count as one unit of a foreign troo
 # ---------------------------------------------------------------------------------------------------- 19.1 co-operation
 
 
+@rule("fa:19.1", "fa:2.5.1")
+def troops_of_territories_are_their_owners(
+    usual: Callable[[Position, int], bool], game: Position, country: int
+) -> bool:
+    """A territory, which has no capital, is no country."""
+    ground, name = ground_of(game), game.state.get(COUNTRY_NAMES)[country]
+    owner = None if name in ground.capitals else ground.minors.get(name)
+    if owner is None:
+        return usual(game, country)
+    return nations_of(game).country_of_home(owner) not in ground.majors
+
+
 @rule("fa:19.1")
 def only_ruler_and_ruled(game: Position, one: int, other: int) -> bool:
-    """Two minor countries, however long with the same major power; the troops of a territory are its owner's own."""
-    names, ground = game.state.get(COUNTRY_NAMES), ground_of(game)
-    both = (names[one], names[other])
-    territory = any(name in ground.minors and name not in ground.capitals for name in both)
-    return territory or rules_over(game, one, other)
+    """Two minor countries, however long with the same major power."""
+    return rules_over(game, one, other)
 
 
 @rule("fa:21.5", "fa:19.2.1")
@@ -237,6 +246,7 @@ def _has_only_foreign_ports(game: Position, sailor: Sailor, place: int) -> bool:
 
 MODULE = Module(
     changes=(
+        is_minor_country.wrapped_by(troops_of_territories_are_their_owners),
         minors_cooperate.replaced_by(only_ruler_and_ruled),
         host_of.wrapped_by(territorials_go_where_their_power_rules),
         exceeds_commitment.replaced_by(exceeds_any_of_three),

@@ -205,8 +205,14 @@ def with_support(game: Position, attack: LandAttack, reckoning: Reckoning) -> La
         return attack
     side = side_of(game, reckoning.attackers[0])
     ours = (unit for unit in given if side_of(game, unit) == side and unit in reckoning.attackers)
-    theirs = (unit for unit in given if side_of(game, unit) != side)
+    theirs = (unit for unit in given if side_of(game, unit) != side and _takes_part(game, unit, reckoning))
     return replace(attack, supporting_hq=_value(game, ours), opposing_hq=_value(game, theirs))
+
+
+def _takes_part(game: Position, headquarters: int, reckoning: Reckoning) -> bool:
+    """It has neither surrendered since nor, if it is in the hex itself, been held in reserve."""
+    here = game.state[PLACE][headquarters]
+    return is_hex(game, here) and (here != reckoning.target or headquarters in reckoning.defenders)
 
 
 def _value(game: Position, units: Iterator[int]) -> int:

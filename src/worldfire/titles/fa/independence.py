@@ -31,7 +31,7 @@ from worldfire.forces.in_turn import powers_in_order
 from worldfire.forces.kinds import Country, CountryId, HexNumber, Owner, Power, PowerId
 from worldfire.forces.nations import nations_of
 from worldfire.forces.participants import YEAR
-from worldfire.forces.partisans import is_partisan
+from worldfire.forces.partisans import RED, SOIL, is_partisan
 from worldfire.forces.pools import PARTISANS, REMOVED
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.turn import (
@@ -44,16 +44,19 @@ from worldfire.forces.turn import (
     seat_of_power,
 )
 from worldfire.rules.s02_3_stacking import land_units
+from worldfire.rules.s04_reinforcements import UnitGivenUp
 from worldfire.rules.s09_02_pacts import end_pact
 from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s09_war import DECLARING_WAR
+from worldfire.rules.s10_actions import LIMIT, half_limit
 from worldfire.rules.s11_10_6_overrun import enter
 from worldfire.rules.s13_01_partisans import GETTING_PARTISANS
 from worldfire.rules.s13_07_1_conquerors import factory_hexes, is_major_home, seat_of_government
-from worldfire.rules.s13_07_1_the_fallen import new_holder, ships_return
+from worldfire.rules.s13_07_1_the_fallen import is_in_building, new_holder, pool_name_of, remove_units, ships_return
 from worldfire.rules.s13_07_5_liberation import LIBERATION, RETURNING, CountryLiberated, Returning, come_back
 from worldfire.rules.s13_07_conquest import CONQUEST, Conquest
-from worldfire.rules.s18_1_cooperation import let_cooperate
+from worldfire.rules.s14_air_missions import Destroyed
+from worldfire.rules.s18_1_cooperation import cooperation_violation, let_cooperate
 from worldfire.rules.s24_1_set_up import layout_of
 from worldfire.tables.counters import LandCounter, LandType
 from worldfire.titles.fa.potential_homes import claims_on, home_at_first
@@ -122,15 +125,16 @@ def lands_of(game: Position, place: int) -> tuple[int, ...]:
 
 @rule("fa:13.1.1")
 def soldiers_of(game: Position, country: int) -> tuple[int, ...]:
-    """Units of the year or earlier that are not in the field, even those that have left the game."""
-    year, places = game.state.get(YEAR), game.state[things.PLACE]
+    """Units of the year or earlier beside the map, even those that have left the game; none at sea or being built."""
+    year = game.state.get(YEAR)
     return tuple(
         unit
         for unit in who.units_of(game, country)
         if (counter := things.counter_of(game, unit)).type in SOLDIERS
         and isinstance(counter, LandCounter)
         and (counter.year is None or counter.year <= year)
-        and not is_hex(game, places[unit])
+        and pool_name_of(game, unit)
+        and not is_in_building(game, unit)
     )
 
 
@@ -245,6 +249,47 @@ MERGING = procedure(
 @step("fa:13.1.1")
 def partisans_may_merge(game: Game, rising: object) -> Control:
     return Call(MERGING.name, Merging())
+
+
+@rule("fa:13.1.3", "fa:19.1")
+def soldiers_stand_by_their_partisans(
+    usual: Callable[[Position, int, int], Violation | None], game: Position, one: int, other: int
+) -> Violation | None:
+    """Soldiers out of partisans are of their country, whoever leads them: its green partisans fight beside them."""
+    found, cause = usual(game, one, other), game.state[FIGHTS_FOR]
+    if found is None or not (cause[one] or cause[other]):
+        return found
+    rebel, soldier = (one, other) if cause[other] else (other, one)
+    green = is_partisan(game, rebel) and not game.state[RED][rebel]
+    return None if green and game.state[SOIL][rebel] == cause[soldier] - 1 else found
+
+
+class Fallen(msgspec.Struct):
+    unit: int
+
+
+@rule("fa:13.1.1", "fa:20.5.2")
+def soldier_has_fallen(game: Position, event: Destroyed | UnitGivenUp) -> Call | None:
+    return Call(FALLEN_SOLDIER.name, Fallen(event.thing)) if game.state[FIGHTS_FOR][event.thing] else None
+
+
+@step("fa:13.1.1", also=("fa:20.5.2",))
+def soldier_leaves_the_game(game: Game, fallen: Fallen) -> Control:
+    """Nobody builds the army of a conquered country: only partisans, or its freedom, bring the unit back."""
+    unit, country = fallen.unit, game.state[FIGHTS_FOR][fallen.unit] - 1
+    game.write(FIGHTS_FOR, unit, 0)
+    who.change_country(game, unit, country)
+    remove_units(game, country, (unit,))
+    return None
+
+
+FALLEN_SOLDIER = procedure("a soldier of freedom falls", "fa:13.1.1", soldier_leaves_the_game, locals=Fallen)
+
+
+@rule("fa:13.1.1", "fa:13.6.1.4")
+def half_for_the_fallen(game: Position, limit: int, power: int, row: str) -> int:
+    """A conquered major power that has soldiers again acts like one that is incompletely conquered."""
+    return half_limit(limit) if game.state[who.FALLEN_POWER][power] else limit
 
 
 # --------------------------------------------------------------------------------------------------------- 20.3 independence
@@ -640,9 +685,15 @@ def free_countries_fall(game: Game, conquest: Conquest) -> Control:
 
 MODULE = Module(
     schema=Schema(columns=(FIGHTS_FOR, FREE_CAPITAL)),
-    procedures=(MERGING, INDEPENDENCE, FOUNDING),
-    subscribes=((who.ControlChanged, old_capital_is_held),),
+    procedures=(MERGING, FALLEN_SOLDIER, INDEPENDENCE, FOUNDING),
+    subscribes=(
+        (who.ControlChanged, old_capital_is_held),
+        (Destroyed, soldier_has_fallen),
+        (UnitGivenUp, soldier_has_fallen),
+    ),
     changes=(
+        cooperation_violation.wrapped_by(soldiers_stand_by_their_partisans, reads=(FIGHTS_FOR,)),
+        LIMIT.attach(half_for_the_fallen, reads=(who.FALLEN_POWER,)),
         seat_of_government.wrapped_by(governs_from_elsewhere),
         Insert(GETTING_PARTISANS.name, partisans_may_merge, before="roll_for_countries"),
         Insert(DECLARING_WAR.name, countries_free_themselves, before="wars_of_the_campaign"),

@@ -267,7 +267,7 @@ def switch_to_the_allies_is_over(game: Game, switching: Switching) -> Control:
 def japan_joins_altogether(game: Game, switching: Switching) -> Control:
     remove_flag(game, country_named(game, JAPAN))
     game.set(JAPANS_OWN_WAR, "")
-    join_the_war(game, central_side(game))
+    join_the_war(game, central_side(game), _japan(game))
     return Goto("the_switch_is_noticed")
 
 

@@ -23,7 +23,7 @@ from worldfire.forces.who import power_named, power_of
 from worldfire.rules.s02_6_fractions import rounded
 from worldfire.rules.s08_weather import terrain_at, weather_at
 from worldfire.rules.s11_10_entry import land_counter
-from worldfire.rules.s11_15_battle import Battle, attackers, has_landed, origin_of
+from worldfire.rules.s11_15_battle import Battle, attackers, has_landed, origin_of, those_who_defend
 from worldfire.rules.s11_15_factors import LAND_ATTACK, Reckoning, count_kinds, is_fort_hexside
 from worldfire.rules.s11_15_land_roll import (
     LandRoll,
@@ -246,7 +246,7 @@ def attacker_picks(game: Position, battle: Battle) -> bool:
     """ARM, MECH or CAV against none of them, and not all through a fort; AT count for the defence."""
     if all_through_a_fort(game, battle):
         return False
-    defence = battle.defenders
+    defence = those_who_defend(game, battle)
     against = count_kinds(game, defence, ARMOUR_TYPES)
     against += AN_AT(game) * sum(land_counter(game, unit).type is LandType.AT for unit in defence)
     mine = attackers(game, battle)

@@ -34,6 +34,7 @@ from worldfire.titles.fa import (
     special_units,
     spotters,
     start,
+    stranded,
     territorials,
     trenches,
     zeppelins,
@@ -77,6 +78,7 @@ MODULES: tuple[Module, ...] = (
     land_roll.MODULE,  # 11.12.5.1-3
     losses.MODULE,  # 11.12.5.4, 11.12.5.8
     aftermath.MODULE,  # 11.12.5.4, 11.12.5.7
+    stranded.MODULE,  # 2.3.1.2
     flying.MODULE,  # 11.13, 11.14
     airspace.MODULE,  # 9.1, 16.1.1, 20.1
     refuge.MODULE,  # 20.5.3

@@ -66,7 +66,7 @@ def join_the_side(game: Game, joining_: Joining) -> Control:
             game.set(AT_WAR, (*game.state.get(AT_WAR), pair))
             game.say(DrawnIntoWar(power=pair[0], target_power=pair[1]))
             surprise(game, *pair)
-    join_the_war(game, theirs if joining_.attacked else game.state[SIDE][power])
+    join_the_war(game, theirs if joining_.attacked else game.state[SIDE][power], power)
     return None
 
 

@@ -14,14 +14,14 @@ from worldfire.engine.procedures import Control, step
 from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.forces.things import place_index
-from worldfire.forces.turn import PRODUCED, TurnBegan
+from worldfire.forces.turn import TurnBegan
 from worldfire.forces.who import HOME_COUNTRY
 from worldfire.rules.s05_lending import announced_by, most_to_lend
 from worldfire.rules.s13_06_1_by_sea import given_points
 from worldfire.rules.s13_06_4_promises import takes_as_a_capital
 from worldfire.rules.s13_06_production import PRODUCTION_OF_A_POWER, PowerProduction, resources_of
 from worldfire.titles.fa.lists import Listed
-from worldfire.titles.fa.politics.points import OWN_PRODUCTION
+from worldfire.titles.fa.politics.points import HAS_PRODUCED, OWN_PRODUCTION
 
 PART_LENT = Figure("part of its resources and build points that a power lends at most", "fa:5")
 _OTHER_CAPITALS = Listed("cities that are capitals beside the first", "fa:15.3.6")
@@ -38,8 +38,8 @@ def half_is_lent(usual: Callable[[Position, int, bool], int], game: Position, gi
 
 def _made_last_turn(game: Position, giver: int, able: int) -> int:
     """Out of its own factories: what it lent of that does not lower what it may lend again, nor do gifts raise it."""
-    has_produced = game.state[PRODUCED][giver] or game.state[OWN_PRODUCTION][giver]
-    return game.state[OWN_PRODUCTION][giver] if has_produced else able
+    made = game.state[OWN_PRODUCTION][giver]
+    return made if made or game.state[HAS_PRODUCED][giver] else able
 
 
 @rule("fa:13.5.4.1", "fa:15.3.6")

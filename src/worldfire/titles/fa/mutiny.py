@@ -23,7 +23,7 @@ from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
 from worldfire.rules.s11_10_6_overrun import destroy
 from worldfire.rules.s11_10_entry import land_foes_at
 from worldfire.rules.s11_13_invasions import INVADERS, Invaded
-from worldfire.rules.s11_15_battle import Battle, deciders, defenders
+from worldfire.rules.s11_15_battle import Battle, deciders, those_who_defend
 from worldfire.rules.s11_15_land_combat import LAND_COMBAT, Attack, LandCombat
 from worldfire.rules.s11_15_resolution import LAND_ATTACK_PROCEDURE, LandCombatResult, seats_concerned
 from worldfire.rules.s12_end_of_action import LastImpulseTested
@@ -199,7 +199,7 @@ def wavering(game: Position, battle: Battle) -> tuple[int, ...]:
     """Defenders whose power's morale lets them surrender before combat."""
     return tuple(
         unit
-        for unit in defenders(game, battle)
+        for unit in those_who_defend(game, battle)
         if counter_of(game, unit).id not in STAUNCH and effect(game, power_of(game, unit), SURRENDERS)
     )
 
@@ -236,7 +236,7 @@ SURRENDERS_BEFORE = procedure("surrenders before combat", "fa:14.2", ask_a_defen
 @step("fa:14.2")
 def nobody_is_left_to_fight(game: Game, battle: Battle) -> Control:
     """All have surrendered: the result is known without dice."""
-    if battle.notional or defenders(game, battle):
+    if battle.notional or those_who_defend(game, battle):
         return None
     battle.result = game.ruleset.tables.source.charts["land_results"].at("all defenders surrendered", "any")
     game.say(LandCombatResult(place=battle.target, roll=0, result=battle.result))

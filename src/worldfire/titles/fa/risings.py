@@ -451,15 +451,20 @@ def each_side_picks_in_africa(game: Game, rising: Rising) -> Control:
 
 @rule("fa:13.1.1")
 def regions_within(game: Position, area: Area) -> tuple[str, ...]:
-    """Regions of the country that could rise in its place."""
-    large = ground_of(game).large
+    """Regions of the country that could rise in its place, for the same side."""
+    large, side = ground_of(game).large, _side_of_partisans(game, area)
     found = []
     for name in board_of(game).tables.potential_homes:
         region = _region(game, name)
         same_scale = bool(region.hexes & large) == bool(area.hexes & large)
-        if name != area.name and region.country == area.country and same_scale and is_eligible(game, region):
+        another = name != area.name and region.country == area.country
+        if another and same_scale and is_eligible(game, region) and _side_of_partisans(game, region) == side:
             found.append(name)
     return tuple(found)
+
+
+def _side_of_partisans(game: Position, area: Area) -> int:
+    return side_of_power(game, controller_of_partisans(game, area))
 
 
 def _next_to_consider(game: Position, rising: Rising) -> Area | None:

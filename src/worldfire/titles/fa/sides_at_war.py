@@ -39,12 +39,13 @@ class DrawnIntoWar(Event, frozen=True):
 
 
 @rule("fa:9.3")
-def opponents(game: Position, side: int) -> Iterator[tuple[int, int]]:
-    """Active powers of the side with those active ones of the other side that they are not at war with yet."""
+def opponents(game: Position, side: int, *whose: int) -> Iterator[tuple[int, int]]:
+    """Active powers of the side with active ones of the other side: pairs with one of these, not at war with each other yet."""
     for one in powers_of_side(game, side):
         for other in powers_of_side(game, other_side(side)):
             if (
-                is_active(game, one)
+                (one in whose or other in whose)
+                and is_active(game, one)
                 and is_active(game, other)
                 and not at_war(game, one, other)
                 and not have_pact(game, one, other)
@@ -54,9 +55,12 @@ def opponents(game: Position, side: int) -> Iterator[tuple[int, int]]:
 
 
 @rule("fa:9.3")
-def join_the_war(game: Game, side: int) -> None:
-    """Whoever is active fights the whole other side; those that this brings to war are surprised as by a declaration."""
-    for one, other in tuple(opponents(game, side)):
+def join_the_war(game: Game, side: int, *whose: int) -> None:
+    """These fight all who are active on the other side, surprised as by a declaration.
+
+    Of others nobody does: who has broken a pact is at war when one of the two declares it (9.2.1).
+    """
+    for one, other in tuple(opponents(game, side, *whose)):
         game.set(AT_WAR, (*game.state.get(AT_WAR), (one, other)))
         game.say(DrawnIntoWar(power=one, target_power=other))
         surprise(game, one, other)
@@ -65,9 +69,10 @@ def join_the_war(game: Game, side: int) -> None:
 
 @rule("fa:9.3")
 def declares_war_on_the_side(usual: Callable[[Game, int, int], None], game: Game, power: int, enemy: int) -> None:
+    was_active = is_active(game, enemy)
     usual(game, power, enemy)
     if game.state[SIDE][enemy] != NOBODY:
-        join_the_war(game, game.state[SIDE][power])
+        join_the_war(game, game.state[SIDE][power], *((power,) if was_active else (power, enemy)))
 
 
 @rule("fa:2.5.3")

@@ -14,7 +14,7 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation
 from worldfire.forces.flights import TARGET, bombers, in_flight
 from worldfire.forces.ground import ground_of
-from worldfire.forces.things import FACE_DOWN, PLACE, aboard, counter_of, move, things_at
+from worldfire.forces.things import FACE_DOWN, PLACE, aboard, counter_of, move, things_at, turn_face_down
 from worldfire.forces.who import HEXES_HELD, side_of_power
 from worldfire.rules.s02_3_stacking import stacking_violation
 from worldfire.rules.s08_weather import terrain_at
@@ -101,13 +101,16 @@ def heavy_loads(usual: RangeWithLoad, game: Position, transport: int, load: tupl
     return usual(game, transport, load, points) * (TIMES_FOR_A_CORPS(game) if corps else 1)
 
 
-@step("fa:11.14.2")
+@step("fa:11.14.2", also=("fa:2.4.4.1",))
 def passengers_leave(game: Game, mission: Mission) -> Control:
+    """Who was out of supply when he went aboard has moved all the same."""
     for zeppelin in bombers(game, in_flight(game, mission.side)):
         place = game.state[TARGET][zeppelin]
         for unit in things_at(game, aboard(zeppelin)):
             move(game, unit, place)
             game.say(ZeppelinLanded(unit=unit, place=place))
+            if unit in mission.unsupplied:
+                turn_face_down(game, unit)
     return None
 
 

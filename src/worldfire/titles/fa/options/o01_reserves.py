@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
@@ -30,7 +30,7 @@ from worldfire.rules.s11_15_resolution import LAND_ATTACK_PROCEDURE
 from worldfire.rules.s12_end_of_action import LastImpulseTested
 from worldfire.rules.s14_2_missions import Mission
 from worldfire.tables.counters import Size
-from worldfire.titles.fa.artillery import GunLaid
+from worldfire.titles.fa.artillery import GunLaid, company_violation
 from worldfire.titles.fa.losses import ATTACKING, may_be_lost
 
 IN_RESERVE = Figure("land units more in a hex with a reserve", "fa:2.3.1.1")
@@ -88,11 +88,33 @@ def no_more_attack_than_may_stand(
     for gun, place in game.state.get(HAVE_STRUCK):
         if place in origins:
             origins[place].add(gun)
+    return _beyond_the_limit(game, origins) or usual(game, landed, declared)
+
+
+@rule("fa:2.3.1.1", "fa:11.7")
+def no_more_strike_than_may_stand(
+    usual: Callable[[Position, Mission, tuple[tuple[int, int], ...]], Violation | None],
+    game: Position,
+    mission: Mission,
+    orders: tuple[tuple[int, int], ...],
+) -> Violation | None:
+    """A ground strike is an attack out of the hex."""
+    if mission.kind == "ground strike":
+        striking: dict[int, set[int]] = {}
+        for gun, place in (*((gun, game.state[PLACE][gun]) for gun, _ in orders), *game.state.get(HAVE_STRUCK)):
+            striking.setdefault(place, set()).add(gun)
+        found = _beyond_the_limit(game, striking)
+        if found is not None:
+            return found
+    return usual(game, mission, orders)
+
+
+def _beyond_the_limit(game: Position, origins: Mapping[int, set[int]]) -> Violation | None:
     for place, units in origins.items():
         most = fighting_limit(game, place, tuple(units))
         if len(units) > most:
             return refused("fa:2.3.1.1", "reserves-do-not-attack", place=Place(place), most=Number(most))
-    return usual(game, landed, declared)
+    return None
 
 
 @rule("fa:2.3.1.1")
@@ -174,6 +196,7 @@ OPTION = Option(
         MORE_LAND_UNITS.attach(one_in_reserve, reads=(FRESHLY_LANDED,)),
         limit_after_combat.wrapped_by(no_reserve_after_combat),
         limits_violation.wrapped_by(no_more_attack_than_may_stand, reads=(HAVE_STRUCK,)),
+        company_violation.wrapped_by(no_more_strike_than_may_stand),
         Annex(LAND, InReserve),
         Insert(LAND, one_defender_stays_out, before="may_release_gas"),
         those_who_defend.wrapped_by(without_the_reserve),

@@ -18,7 +18,7 @@ from worldfire.engine.violation import Violation
 from worldfire.forces.ground import ground_of
 from worldfire.forces.in_turn import EachPower, powers_in_order
 from worldfire.forces.kinds import Power
-from worldfire.forces.pools import circle_space, home_of_unit, named_place
+from worldfire.forces.pools import circle_space, named_place
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import PLACE, counter_of, move, place_index, things_at
 from worldfire.forces.turn import is_active, power_name, seat_of_power
@@ -27,6 +27,7 @@ from worldfire.rules.s02_2_zones_of_control import in_enemy_zoc
 from worldfire.rules.s02_3_stacking import land_units_of
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s04_reinforcements import ARRIVALS, REINFORCEMENTS, Arrivals, Reinforcing
+from worldfire.rules.s13_07_1_conquerors import homes_of
 from worldfire.tables.counters import LandCounter, Size
 from worldfire.titles.fa.morale_events import MORALE_POINTS
 from worldfire.titles.fa.special_units import RAIDERS
@@ -60,17 +61,18 @@ def at_the_home_front(game: Position, power: int) -> tuple[int, ...]:
 
 
 def _to_send(game: Position, power: int) -> tuple[int, ...]:
-    """The power's own corps in supply in a city at home, out of enemy zones."""
+    """The power's own corps in supply in a city of any of its home countries, out of enemy zones."""
 
     def look() -> tuple[int, ...]:
         cities, homes, places = ground_of(game).cities, game.state[HOME_COUNTRY], game.state[PLACE]
+        own_homes = homes_of(game, power)
         return tuple(
             unit
             for _, unit in land_units_of(game, (power,))
             if _is_corps(game, unit)
             and counter_of(game, unit).power == power_name(game, power)
             and places[unit] in cities
-            and homes[places[unit]] == home_of_unit(game, unit)
+            and homes[places[unit]] in own_homes
             and not in_enemy_zoc(game, places[unit], side_of(game, unit))
             and in_supply(game, unit)
         )

@@ -23,6 +23,7 @@ from worldfire.titles.fa.politics.flags import (
 from worldfire.titles.fa.politics.income import EARNING, POLITICS_BEGIN
 from worldfire.titles.fa.politics.influence import INFLUENCING
 from worldfire.titles.fa.politics.points import (
+    HAS_PRODUCED,
     OWN_PRODUCTION,
     PAID_FOR,
     POLITICAL_POINTS,
@@ -45,7 +46,7 @@ from worldfire.titles.fa.sea.neutral_ports import ports_are_only_for
 
 MODULE = Module(
     schema=Schema(
-        columns=(FLAG, SECOND_FLAG, IN_LAST_BOX, CLOSED_UNTIL, PAID_FOR, OWN_PRODUCTION),
+        columns=(FLAG, SECOND_FLAG, IN_LAST_BOX, CLOSED_UNTIL, PAID_FOR, OWN_PRODUCTION, HAS_PRODUCED),
         fields=(POLITICAL_POINTS, HIGH_COMMAND_STANDS, SPYMASTERS, *REPORTS, SUBVERTED),
     ),
     procedures=(POLITICS, EARNING, INFLUENCING, REBELS, TRADING, COMMANDING, SPYING, SPOILING, SUBVERSION),

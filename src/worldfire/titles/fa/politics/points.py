@@ -45,6 +45,8 @@ PAID_FOR = Column(PLACES, "paid for")
 
 #: build points of this turn out of the power's own factories, without bonuses and what was lent
 OWN_PRODUCTION = Column(POWERS, "own production")
+#: 1: it has had a production step of its own, whatever that brought
+HAS_PRODUCED = Column(POWERS, "has produced")
 
 COSTS, INCOME = "political_costs", "political_income"
 POINTS = "political points"
@@ -130,6 +132,7 @@ def production_of(game: Position, power: int) -> int:
 @rule("fa:15", "fa:2.6")
 def note_own_production(game: Game, event: BuildPointsMade) -> None:
     game.write(OWN_PRODUCTION, event.power, rounded(event.production * Fraction(event.multiple)))
+    game.write(HAS_PRODUCED, event.power, 1)
 
 
 @rule("fa:15")

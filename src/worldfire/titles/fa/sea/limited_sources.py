@@ -66,12 +66,12 @@ class Drawing(NavalUnit):
 
 @rule(_SECTION, "fa:2.4.2")
 def is_limited_source(game: Position, place: int, side: int) -> bool:
-    """A city or port of the side that the other one has not held in this turn."""
+    """A port of the side, or a city that the other one has not held in this turn."""
     ground = ground_of(game)
     if not is_hex(game, place) or (place not in ground.cities and place not in ground.ports):
         return False
-    held = side_of_power(game, game.state[CONTROLLER][place]) == side
-    return held and game.state[TAKEN][place] != game.state.get(TURN)
+    taken = place in ground.cities and game.state[TAKEN][place] == game.state.get(TURN)
+    return side_of_power(game, game.state[CONTROLLER][place]) == side and not taken
 
 
 def _is_surface_ship(game: Position, unit: int) -> bool:

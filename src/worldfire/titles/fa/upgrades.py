@@ -95,4 +95,5 @@ UPGRADES = (
     # a running game keeps its counters and maps; all other rules of the third audit bind it as they bind a new one
     Upgrade("2", "3", the_heir_is_the_first_conqueror),
     Upgrade("3", "4"),  # faults of whole random wars, and what three audits had left alone, bind a running game as well
+    Upgrade("4", "5"),  # so do the rules that a fourth audit mended
 )

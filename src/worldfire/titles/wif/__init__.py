@@ -61,7 +61,7 @@ from worldfire.titles.wif.upgrades import UPGRADES
 from worldfire.titles.wif.war_plan import WAR_PLAN
 
 #: rules that differ give another version; games carry it
-VERSION = "5"
+VERSION = "6"
 
 #: in the order of the book; subscribers to one event and contributions to one seam come in this order too
 MODULES: tuple[Module, ...] = (

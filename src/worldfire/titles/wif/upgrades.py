@@ -34,7 +34,8 @@ def support_moves_into_the_combat(document: Document, header: Header) -> Documen
 UPGRADES = (
     Upgrade("2", "3", support_moves_into_the_combat),
     Upgrade("3", "4"),  # a campaign of version 3 goes on without the war at sea that version 4 brought
-    Upgrade(
-        "4", "5"
-    ),  # allies keep hexes of a fallen power that they stand in (13.7.1); a fleet without ports waits (19.4.1)
+    # allies keep hexes of a fallen power that they stand in (13.7.1); a fleet without ports waits (19.4.1)
+    Upgrade("4", "5"),
+    # reserves at sea stand down too (13.7.7); refugees who are given up leave the game like others (13.7.1)
+    Upgrade("5", "6"),
 )

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from waters import waters
+from front import front
+from test_fa_strangers import BEF, FRENCH_HQ, INF
+from waters import Waters, waters
 
+from conformance.positions import put
+from conformance.steps import begin_step
+from worldfire.forces.things import PLACE, aboard, place_index
 from worldfire.rules.s11_04_6_interception import InterceptionTried
 
 # ------------------------------------------------------------------------------------------------ 11.3.5.1 interception
@@ -28,3 +33,117 @@ def test_submarines_that_are_held_back_find_not_even_a_large_fleet() -> None:
         (tried,) = here.events(InterceptionTried)
         assert (tried.roll, tried.success) == (0, success)
         assert here.asked == ("germany", "stop-or-fight" if success else "naval-orders")
+
+
+# ---------------------------------------------------------------------------------- 11.3.4.3, 11.9.5, 19.2.1 foreigners
+
+TRANSPORTS = [(name, "commonwealth TRS") for name in "ABC"]
+CORPS = [(number, f"{INF}-{number.lower()}") for number in ("I", "II", "III")]
+TO_CALAIS = ("English Channel", "Calais")
+
+
+def portsmouth(*ashore: tuple[str, str], more: tuple[tuple[str, str], ...] = ()) -> Waters:
+    """Three transports and three corps in Portsmouth, who are foreigners in France."""
+    here = waters({"Portsmouth": [*TRANSPORTS, *CORPS, *more], "Calais": ashore}, side="allies", wars=BEF)
+    here.start("naval movement")
+    return here
+
+
+def aboard_already(here: Waters, **berths: str) -> Waters:
+    for unit, ship in berths.items():
+        here.game.write(PLACE, here[unit], aboard(here[ship]))
+    here.game.forget()
+    return here
+
+
+@pytest.mark.rule("fa:11.3.4.3")
+@pytest.mark.rule("fa:11.9.5")
+@pytest.mark.rule("fa:19.2.1")
+def test_the_hq_of_the_bef_sails_to_france_and_leads_who_sails_with_it() -> None:
+    here = portsmouth(more=(("HQ", FRENCH_HQ),))
+    assert here.refusal("commonwealth", ["A"], *TO_CALAIS) == "18.2 foreign-troops"
+    assert here.refusal("commonwealth", ["A"], *TO_CALAIS, cargo={"I": "A"}) == "18.2 foreign-troops"
+    assert "Calais" in here.ends("A"), "with the HQ aboard"
+    both = {"HQ": "A", "I": "B"}
+    assert here.refusal("commonwealth", ["A", "B"], *TO_CALAIS, cargo=both) == ""
+    assert here.refusal("commonwealth", ["A", "B", "C"], *TO_CALAIS, cargo=both) == "18.2 foreign-troops"
+    here.sail("commonwealth", ["A"], *TO_CALAIS, cargo={"HQ": "A"})
+    assert here.place_named("HQ") == "Calais"
+
+
+@pytest.mark.rule("fa:11.3.4.3")
+@pytest.mark.rule("fa:19.2.1")
+def test_an_hq_that_is_aboard_leads_the_corps_on_another_ship() -> None:
+    here = aboard_already(portsmouth(more=(("HQ", FRENCH_HQ),)), HQ="A", I="B")
+    assert here.refusal("commonwealth", ["B"], *TO_CALAIS) == "18.2 foreign-troops"
+    assert here.refusal("commonwealth", ["A", "B"], *TO_CALAIS) == ""
+    here.sail("commonwealth", ["A", "B"], "English Channel", verb="sail-and-pause")
+    calais = here.spot("Calais")
+    assert calais in {way[-1] for way in here.offer("sail-on").every()}
+    here.sail_on("Calais")
+    assert [here.place_named(name) for name in ("HQ", "I")] == ["Calais", "Calais"]
+
+
+@pytest.mark.rule("fa:19.2.1")
+def test_the_hq_of_one_country_of_the_empire_leads_the_corps_of_another() -> None:
+    canadian = ("Canadian", "canada INF")
+    here = aboard_already(portsmouth(more=(("HQ", FRENCH_HQ), canadian)), HQ="B", Canadian="A")
+    assert here.refusal("commonwealth", ["A", "B"], *TO_CALAIS) == ""
+
+
+@pytest.mark.rule("fa:19.2.1")
+def test_no_task_force_exceeds_the_limit_that_each_of_its_ships_would_keep() -> None:
+    """Sir John French commands two ships and two corps."""
+    here = portsmouth(("HQ", FRENCH_HQ))
+    loads = {"I": "A", "II": "B", "III": "C"}
+    assert here.refusal("commonwealth", ["A", "B"], *TO_CALAIS) == ""
+    assert here.refusal("commonwealth", ["A", "B", "C"], *TO_CALAIS) == "18.2 foreign-troops"
+    assert here.refusal("commonwealth", ["A", "B", "C"], *TO_CALAIS, cargo=loads) == "18.2 foreign-troops"
+    here.sail("commonwealth", ["A", "B", "C"], "English Channel", verb="sail-and-pause", cargo=loads)
+    assert [reason.key for reason in here.game.why_not("sail-on", (here.spot("Calais"),), "commonwealth")] == [
+        "foreign-troops"
+    ]
+    here.part(["C"], "English Channel 0")
+    here.sail_on("Calais")
+    assert here.place_named("II") == "Calais"
+
+
+@pytest.mark.rule("fa:19.2.1")
+def test_ships_and_convoy_points_of_one_task_force_are_counted_together() -> None:
+    here = waters({"English Channel 0": TRANSPORTS[:2], "Calais": [("HQ", FRENCH_HQ)]}, side="allies", wars=BEF)
+    here.lay("commonwealth", "English Channel 0", 1)
+    one = here.convoys("commonwealth", "English Channel 0", 1)
+    here.start("naval movement")
+    assert here.refusal("commonwealth", ["A", one], "Calais") == ""
+    assert here.refusal("commonwealth", ["A", "B", one], "Calais") == "fa:19.2.1 convoys-of-strangers"
+
+
+@pytest.mark.rule("fa:19.2.1")
+def test_who_came_in_with_an_hq_does_not_stay_in_port_without_it() -> None:
+    here = aboard_already(portsmouth(more=(("HQ", FRENCH_HQ),)), HQ="A", I="B")
+    here.sail("commonwealth", ["A", "B"], *TO_CALAIS, verb="sail-and-pause")
+    for ship, reasons in (("B", ["foreign-troops"]), ("A", [])):
+        parting = (here.ids(ship), here.spot("Calais"))
+        assert [reason.key for reason in here.game.why_not("part-company", parting, "commonwealth")] == reasons
+
+
+@pytest.mark.rule("fa:19.2.1")
+@pytest.mark.rule("fa:13.3.2")
+def test_who_goes_home_together_keeps_the_limit_too() -> None:
+    here = waters({"English Channel 2": TRANSPORTS, "Calais": [("HQ", FRENCH_HQ)]}, side="allies", wars=BEF)
+    here.start("return to base at the end of the turn")
+    home = [choice.item for choice in here.offer("decide-returns").items]
+    here.do("decide-returns", dict.fromkeys(home, 1))
+    for ships, reason in ((["A", "B"], ""), (["A", "B", "C"], "18.2 foreign-troops")):
+        assert here.refusal("commonwealth", ships, "Calais", verb="return-from-sea") == reason
+
+
+@pytest.mark.rule("fa:19.2.1")
+def test_no_aircraft_fly_to_france_in_one_order_beyond_the_limit() -> None:
+    game = front({"Calais": [FRENCH_HQ]}, wars=BEF)
+    flying = [put(game, "commonwealth NAV", "English Channel 0") for _ in range(3)]
+    begin_step(game, "naval air missions", "commonwealth", action="air")
+    calais = place_index(game, "Calais")
+    for number, reasons in ((2, []), (3, ["foreign-troops"])):
+        orders = tuple((unit, calais) for unit in flying[:number])
+        assert [reason.key for reason in game.why_not("fly-naval-air", orders, "commonwealth")] == reasons

@@ -5,12 +5,18 @@ from __future__ import annotations
 import pytest
 from front import front
 from test_fa_strangers import BEF, FRENCH_HQ, INF
-from waters import Waters, waters
+from waters import ALLIES, Waters, waters
 
-from conformance.positions import put
-from conformance.steps import begin_step
+from conformance.positions import power, put
+from conformance.steps import begin_step, find
+from worldfire.engine.game import Game
+from worldfire.forces.situation import PACTS
 from worldfire.forces.things import PLACE, aboard, place_index
+from worldfire.forces.who import hexes_of_side
+from worldfire.rules.s09_02_pacts import barred_borders
 from worldfire.rules.s11_04_6_interception import InterceptionTried
+from worldfire.rules.s11_09_rail import RailMovement, hexes_for_trains, railway
+from worldfire.rules.s14_1_range import closed_skies
 
 # ------------------------------------------------------------------------------------------------ 11.3.5.1 interception
 
@@ -147,3 +153,66 @@ def test_no_aircraft_fly_to_france_in_one_order_beyond_the_limit() -> None:
     for number, reasons in ((2, []), (3, ["foreign-troops"])):
         orders = tuple((unit, calais) for unit in flying[:number])
         assert [reason.key for reason in game.why_not("fly-naval-air", orders, "commonwealth")] == reasons
+
+
+# --------------------------------------------------------------------------------------- 11.9.5, 9.2.1 whose hexes they are
+
+CENTRAL = [("germany", "france"), ("austria-hungary", "france"), ("germany", "russia")]
+GERMAN = "germany-inf-vi"
+
+
+def by_rail(game: Game, unit: int, to: int, seat: str = "germany") -> list[str]:
+    """Why it does not go there; and what is offered goes with it."""
+    reasons = [reason.key for reason in game.why_not("rail", (unit, to), seat)]
+    offered = {choices.item: choices.to for choices in game.offers(seat)["rail"].items}.get(unit, ())  # type: ignore[attr-defined]
+    assert (to in offered) is (not reasons)
+    return reasons
+
+
+@pytest.mark.rule("fa:11.9.5")
+@pytest.mark.rule("fa:11.8.1")
+def test_no_train_passes_through_a_country_that_does_not_let_it_in() -> None:
+    game = front({"Munich": [GERMAN]}, wars=CENTRAL, control={"germany": ["Belgrade"]})
+    corps, belgrade = find(game, GERMAN), place_index(game, "Belgrade")
+    begin_step(game, "rail movement", "germany")
+    assert by_rail(game, corps, belgrade) == []
+    game.submit("austria-hungary", "consent", ("germany", "enter", "no"))
+    assert by_rail(game, corps, belgrade) == ["no-railway"]
+    assert by_rail(game, corps, place_index(game, "Berlin")) == []
+
+
+@pytest.mark.rule("fa:11.9.5")
+@pytest.mark.rule("fa:20.1")
+def test_no_aircraft_flies_over_a_country_that_does_not_let_it_in() -> None:
+    game = front({"Munich": [GERMAN]}, wars=CENTRAL)
+    aircraft, vienna = put(game, "germany LND", "Munich"), place_index(game, "Vienna")
+    begin_step(game, "rail movement", "germany")
+    assert vienna not in closed_skies(game, aircraft)
+    game.submit("austria-hungary", "consent", ("germany", "enter", "no"))
+    assert vienna in closed_skies(game, aircraft)
+
+
+@pytest.mark.rule("fa:9.2.1")
+def test_no_train_passes_the_common_border_of_a_pact() -> None:
+    """Austria-Hungary has made peace with Russia, Germany has not: the line from Posen to Cattaro leads along the border."""
+    game = front({"Posen": [GERMAN]}, wars=CENTRAL)
+    corps, cattaro = find(game, GERMAN), place_index(game, "Cattaro")
+    begin_step(game, "rail movement", "germany")
+    assert by_rail(game, corps, cattaro) == []
+    game.set(PACTS, ((power(game, "austria-hungary"), power(game, "russia")),))
+    game.forget()
+    germans = power(game, "germany")
+    barred = barred_borders(game, germans)
+    way = railway(game, RailMovement(0), game.state[PLACE][corps], cattaro, germans)
+    assert cattaro not in barred
+    assert way is None or not barred.intersection(way)
+    assert barred <= closed_skies(game, put(game, "germany LND", "Posen"))
+
+
+@pytest.mark.rule("fa:9.1")
+def test_no_train_passes_through_a_friend_who_is_not_in_the_war() -> None:
+    game = front({}, wars=[("germany", "commonwealth")])
+    british, new_york = power(game, "commonwealth"), place_index(game, "New York")
+    assert new_york in hexes_of_side(game, ALLIES)
+    assert new_york not in hexes_for_trains(game, ALLIES, british)
+    assert new_york in hexes_for_trains(game, ALLIES, power(game, "usa"))

@@ -190,7 +190,13 @@ def railway(game: Position, movement: RailMovement, origin: int, to: int, power:
 
 def _open_hexes(game: Position, movement: RailMovement, power: int) -> frozenset[int]:
     """Those that rail moves of the power may enter."""
-    return RAILS(game, hexes_of_side(game, movement.side), movement.side, power)
+    return RAILS(game, hexes_for_trains(game, movement.side, power), movement.side, power)
+
+
+@clause("11.9/how to rail move")
+def hexes_for_trains(game: Position, side: int, power: int) -> frozenset[int]:
+    """Those of the side's hexes that rail moves of one of its powers may enter: all of them."""
+    return hexes_of_side(game, side)
 
 
 def _straits_closed(game: Position, movement: RailMovement, here: int, there: int, power: int) -> bool:
@@ -468,12 +474,15 @@ class _Stretch:
 
 
 class _Network:
-    """The railways that a side can use now. Every stretch between ZoCs is searched once, however many units stand on it."""
+    """The railways in these hexes of a side that can be used now.
 
-    def __init__(self, game: Position, movement: RailMovement) -> None:
+    Every stretch between ZoCs is searched once, however many units stand on it.
+    """
+
+    def __init__(self, game: Position, movement: RailMovement, hexes: frozenset[int]) -> None:
         self.game, self.movement = game, movement
         self._zoc = zoc_answers(game, movement.side)
-        self._own = RAILS(game, hexes_of_side(game, movement.side), movement.side, NOBODY)
+        self._own = RAILS(game, hexes, movement.side, NOBODY)
         self._ends = _stations(game)
         #: hex that can be passed → all of its stretch, the hexes in ZoCs at its ends included
         self._stretches: dict[int, _Stretch] = {}
@@ -533,23 +542,44 @@ class _Network:
         return zoc_answer(self.game, self._zoc, place, self.movement.side)
 
 
+class _Networks:
+    """The railways of a side; powers to whom the same hexes are open share one network."""
+
+    def __init__(self, game: Position, movement: RailMovement) -> None:
+        self.game, self.movement = game, movement
+        self._of_power: dict[int, _Network] = {}
+        self._of_hexes: dict[frozenset[int], _Network] = {}
+
+    def of_power(self, power: int) -> _Network:
+        if power not in self._of_power:
+            hexes = hexes_for_trains(self.game, self.movement.side, power)
+            if hexes not in self._of_hexes:
+                self._of_hexes[hexes] = _Network(self.game, self.movement, hexes)
+            self._of_power[power] = self._of_hexes[hexes]
+        return self._of_power[power]
+
+
 def _rail_shape(game: Position, movement: RailMovement, seat: str) -> Shape | Violation:
     items = tuple(_each_with_ends(game, movement, seat))
     return RailMoves(items) if items else refused("11.9", "nothing-to-rail")
 
 
 def _something_can_rail(game: Position, movement: RailMovement, seat: str) -> bool:
-    network, places, countries = _Network(game, movement), game.state[PLACE], game.state[COUNTRY]
-    free = (unit for unit in _travellers(game, movement, seat) if not stays_home(game, countries[unit]))
-    if any(network.leads_to_a_station(places[u], for_headquarters=boards_anywhere(game, u)) for u in free):
-        return True
+    networks, places, countries = _Networks(game, movement), game.state[PLACE], game.state[COUNTRY]
+    for unit in _travellers(game, movement, seat):
+        if stays_home(game, countries[unit]):
+            continue
+        network = networks.of_power(power_of(game, unit))
+        if network.leads_to_a_station(places[unit], for_headquarters=boards_anywhere(game, unit)):
+            return True
     return next(_each_with_ends(game, movement, seat), None) is not None
 
 
 def _each_with_ends(game: Position, movement: RailMovement, seat: str) -> Iterator[Choices]:
     """Units and factories with the stations that a rail move may take them to."""
-    network = _Network(game, movement)
+    networks = _Networks(game, movement)
     for unit in _travellers(game, movement, seat):
+        network = networks.of_power(power_of(game, unit))
         ends = network.stations(game.state[PLACE][unit], for_headquarters=boards_anywhere(game, unit))
         if stays_home(game, game.state[COUNTRY][unit]):
             ends = _as_far_as_home_lets_it(game, unit, ends)
@@ -557,6 +587,7 @@ def _each_with_ends(game: Position, movement: RailMovement, seat: str) -> Iterat
             yield Choices(unit, ends)
     goals = ground_of(game).cities.union(edge for _, edge, _ in game.state.get(FACTORY_EXITS))
     for place in _factories(game, movement, seat):
+        network = networks.of_power(game.state[CONTROLLER][place])
         others = (there for there in network.reach(place) if there != place and there in goals)
         ends = tuple(there for there in others if _end_violation(game, place, there) is None)
         if ends:

@@ -5,6 +5,7 @@ Factories stay where they are: 11.8.1 names them, but nothing in 21.1 lets them 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 
 from worldfire.board.model import WORLD
@@ -17,8 +18,9 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import Field, Schema
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.things import board_of, counter_of
-from worldfire.forces.turn import TurnBegan
-from worldfire.forces.who import power_of, side_of_power
+from worldfire.forces.turn import TurnBegan, is_active
+from worldfire.forces.who import HEXES_HELD, master_of, power_of, side_of_power
+from worldfire.rules.s09_02_pacts import barred_borders
 from worldfire.rules.s10_actions import AIR, COMBINED, LAND, action_of
 from worldfire.rules.s11_09_rail import (
     MORE_RAIL_MOVES,
@@ -27,8 +29,10 @@ from worldfire.rules.s11_09_rail import (
     Railed,
     RailMovement,
     factory_violation,
+    hexes_for_trains,
     may_rail,
 )
+from worldfire.rules.s11_10_entry import refusing_owner
 from worldfire.tables.counters import AirCounter
 from worldfire.titles.fa.offensives import FREE_HAND
 
@@ -54,6 +58,32 @@ def any_kind_goes(game: Position, power: int, what: str) -> bool:
 @rule("fa:11.8.1", "fa:21.1")
 def factories_stay(game: Position, movement: RailMovement, place: int) -> Violation:
     return refused("fa:11.8.1", "no-factory-to-rail", place=Place(place))
+
+
+# ------------------------------------------------------------------------------------------------------------ whose hexes
+
+
+@rule("fa:11.9.5", "fa:9.2.1", "fa:9.1", "fa:11.8.1")
+def hexes_that_admit_trains(
+    usual: Callable[[Position, int, int], frozenset[int]], game: Position, side: int, power: int
+) -> frozenset[int]:
+    """On its way too a unit only enters hexes of those friends in the war who let it in, and no barred border."""
+
+    def look() -> frozenset[int]:
+        own, closed = usual(game, side, power), set(barred_borders(game, power))
+        for holder, hexes in game.look_up(HEXES_HELD).items():
+            if side_of_power(game, holder) == side and _keeps_trains_out(game, power, master_of(game, holder)):
+                closed.update(hexes)
+        return own - closed if closed else own
+
+    return game.recall(("hexes for trains", side, power), look)
+
+
+def _keeps_trains_out(game: Position, power: int, master: int) -> bool:
+    if master == power:
+        return False
+    both = is_active(game, power) and is_active(game, master)
+    return not both or refusing_owner(game, power, master) is not None
 
 
 # -------------------------------------------------------------------------------------------------------------- what it costs
@@ -123,6 +153,7 @@ MODULE = Module(
     changes=(
         may_rail.replaced_by(any_kind_goes),
         factory_violation.replaced_by(factories_stay),
+        hexes_for_trains.wrapped_by(hexes_that_admit_trains),
         MORE_RAIL_MOVES.attach(dear_moves),
         RAIL_WAY.attach(not_between_west_and_world),
         RAIL_STRAITS.attach(one_a_turn),

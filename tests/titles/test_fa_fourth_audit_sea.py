@@ -216,3 +216,20 @@ def test_no_train_passes_through_a_friend_who_is_not_in_the_war() -> None:
     assert new_york in hexes_of_side(game, ALLIES)
     assert new_york not in hexes_for_trains(game, ALLIES, british)
     assert new_york in hexes_for_trains(game, ALLIES, power(game, "usa"))
+
+
+# ------------------------------------------------------------------------------------------------------ 11.11 invasions
+
+
+@pytest.mark.rule("fa:11.11")
+def test_invaders_come_in_the_ship_of_a_friend_who_is_not_at_war_with_that_enemy() -> None:
+    """The USA fights only Germany, and brings a British corps to the coast of the Ottoman Empire."""
+    fights = [("germany", "usa"), ("germany", "commonwealth"), ("commonwealth", "ottoman-empire")]
+    game = front({}, wars=fights)
+    corps = put(game, "commonwealth INF", "London")
+    game.write(PLACE, corps, aboard(put(game, "usa TRS", "Eastern Mediterranean 2")))
+    game.forget()
+    begin_step(game, "invasions", "commonwealth")
+    jaffa = place_index(game, "Jaffa")
+    game.submit("commonwealth", "invade", ((corps, jaffa),))
+    assert game.state[PLACE][corps] == jaffa

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+from itertools import pairwise
+
 import pytest
 from front import front
 from test_fa_strangers import BEF, FRENCH_HQ, INF
@@ -9,14 +12,17 @@ from waters import ALLIES, Waters, waters
 
 from conformance.positions import power, put
 from conformance.steps import begin_step, find
+from worldfire.board.model import WORLD
 from worldfire.engine.game import Game
 from worldfire.forces.situation import PACTS
-from worldfire.forces.things import PLACE, aboard, place_index
+from worldfire.forces.things import PLACE, aboard, board_of, place_index
+from worldfire.forces.turn import COUNTED
 from worldfire.forces.who import hexes_of_side
 from worldfire.rules.s09_02_pacts import barred_borders
 from worldfire.rules.s11_04_6_interception import InterceptionTried
 from worldfire.rules.s11_09_rail import RailMovement, hexes_for_trains, railway
 from worldfire.rules.s14_1_range import closed_skies
+from worldfire.titles.fa.rail import cheapest_way, length_of
 
 # ------------------------------------------------------------------------------------------------ 11.3.5.1 interception
 
@@ -233,3 +239,39 @@ def test_invaders_come_in_the_ship_of_a_friend_who_is_not_at_war_with_that_enemy
     jaffa = place_index(game, "Jaffa")
     game.submit("commonwealth", "invade", ((corps, jaffa),))
     assert game.state[PLACE][corps] == jaffa
+
+
+# ------------------------------------------------------------------------------------------------- 11.8.2 the shortest line
+
+
+@pytest.mark.rule("fa:11.8.2")
+def test_a_train_takes_the_shortest_line_in_european_hexes() -> None:
+    """From Petrograd to Tashkent it is 40 of them, though another line has fewer hexes."""
+    game = front({"Petrograd": ["russia-inf-v"]}, wars=[("germany", "russia")])
+    begin_step(game, "rail movement", "russia")
+    russia, corps = power(game, "russia"), find(game, "russia-inf-v")
+    way = railway(game, RailMovement(ALLIES), game.state[PLACE][corps], place_index(game, "Tashkent"), russia)
+    assert way is not None
+    assert length_of(game, way) == 40
+    game.submit("russia", "rail", (corps, way[-1]))
+    assert game.state[COUNTED["rail moves"]][russia] == 1
+
+
+@pytest.mark.rule("fa:11.8.2")
+def test_a_train_avoids_the_world_map_if_only_a_long_line_leads_over_it() -> None:
+    """Over the World map it would be 45 hexes and cost a move more; on the map of Europe it is 50."""
+    game = front({})
+    scale = board_of(game).tables.scale
+    large = [place for place, of_place in enumerate(scale) if of_place == WORLD][:11]
+    small = [place for place, of_place in enumerate(scale) if of_place != WORLD][:51]
+    lines: dict[int, list[int]] = {}
+    for line in (small, [small[0], *large, small[-1]]):
+        for here, there in pairwise(line):
+            lines.setdefault(here, []).append(there)
+
+    def onward(here: int, known: Container[int]) -> list[int]:
+        return [there for there in lines.get(here, ()) if there not in known]
+
+    assert cheapest_way(game, small[0], small[-1], onward) == tuple(small)
+    lines[small[0]] = large[:1]
+    assert cheapest_way(game, small[0], small[-1], onward) == (small[0], *large, small[-1])

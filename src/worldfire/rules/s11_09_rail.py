@@ -6,7 +6,8 @@ A rail move names what goes and where to; the railway that it takes is found her
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
+from functools import partial
 from itertools import pairwise
 from random import Random
 
@@ -89,6 +90,10 @@ MORE_RAIL_MOVES = SumOf[[int, tuple[int, ...]], int]("11.9 further rail moves of
 RAILS = Chain[frozenset[int], [int, int]]("11.9 hexes for rail moves")
 
 
+#: (hex, hexes that are known already) → the others that a rail move may enter from there
+Onward = Callable[[int, Container[int]], Iterable[int]]
+
+
 class RailMovement(msgspec.Struct):
     """The rail movement step of a side, and the straits that have been crossed in it."""
 
@@ -169,22 +174,32 @@ def railway(game: Position, movement: RailMovement, origin: int, to: int, power:
     own = _open_hexes(game, movement, power)
     lines = game.ruleset.once(_all_lines)
     zones = zoc_answers(game, movement.side)
-    for by_straits in (False, True):
-        before = {origin: origin}
-        queue = deque([origin])
-        while queue:
-            here = queue.popleft()
-            if here == to:
-                return _trail(before, origin, to)
-            for there, straits in lines[here]:
-                if there in before or there not in own:
-                    continue
-                if there != to and zoc_answer(game, zones, there, movement.side):
-                    continue  # there the move ends
-                if straits and (not by_straits or _straits_closed(game, movement, here, there, power)):
-                    continue
-                before[there] = here
-                queue.append(there)
+
+    def onward(here: int, known: Container[int], by_straits: bool) -> Iterator[int]:
+        for there, straits in lines[here]:
+            if there in known or there not in own:
+                continue
+            if there != to and zoc_answer(game, zones, there, movement.side):
+                continue  # there the move ends
+            if straits and (not by_straits or _straits_closed(game, movement, here, there, power)):
+                continue
+            yield there
+
+    ways = (best_way(game, origin, to, partial(onward, by_straits=by_straits)) for by_straits in (False, True))
+    return next((way for way in ways if way is not None), None)
+
+
+@clause("11.9/limits")
+def best_way(game: Position, origin: int, to: int, onward: Onward) -> tuple[int, ...] | None:
+    """The way through the fewest hexes."""
+    before, queue = {origin: origin}, deque([origin])
+    while queue:
+        here = queue.popleft()
+        if here == to:
+            return trail_of(before, origin, to)
+        for there in onward(here, before):
+            before[there] = here
+            queue.append(there)
     return None
 
 
@@ -204,7 +219,7 @@ def _straits_closed(game: Position, movement: RailMovement, here: int, there: in
     return used or RAIL_STRAITS(game, power, here, there) is not None
 
 
-def _trail(before: dict[int, int], origin: int, to: int) -> tuple[int, ...]:
+def trail_of(before: dict[int, int], origin: int, to: int) -> tuple[int, ...]:
     trail = [to]
     while trail[-1] != origin:
         trail.append(before[trail[-1]])

@@ -5,8 +5,9 @@ Factories stay where they are: 11.8.1 names them, but nothing in 21.1 lets them 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import pairwise
+from collections.abc import Callable, Container, Iterator
+from heapq import heappop, heappush
+from itertools import count, pairwise
 
 from worldfire.board.model import WORLD
 from worldfire.engine.citations import rule
@@ -26,11 +27,14 @@ from worldfire.rules.s11_09_rail import (
     MORE_RAIL_MOVES,
     RAIL_STRAITS,
     RAIL_WAY,
+    Onward,
     Railed,
     RailMovement,
+    best_way,
     factory_violation,
     hexes_for_trains,
     may_rail,
+    trail_of,
 )
 from worldfire.rules.s11_10_entry import refusing_owner
 from worldfire.tables.counters import AirCounter
@@ -101,6 +105,41 @@ def _leaves_its_map(game: Position, way: tuple[int, ...]) -> bool:
     return any((scale[here] == WORLD) != (scale[there] == WORLD) for here, there in pairwise(way))
 
 
+@rule("fa:11.8.2")
+def _is_dear(game: Position, way: tuple[int, ...]) -> bool:
+    return _leaves_its_map(game, way) and length_of(game, way) > LONG_WAY(game)
+
+
+@rule("fa:11.8.2")
+def cheapest_way(game: Position, origin: int, to: int, onward: Onward) -> tuple[int, ...] | None:
+    """The shortest in European hexes; if that is a long one over both kinds of map, one that keeps to its own."""
+    scale = board_of(game).tables.scale
+    way = _shortest_way(game, origin, to, onward)
+    if way is None or (scale[origin] == WORLD) != (scale[to] == WORLD) or not _is_dear(game, way):
+        return way
+
+    def on_its_map(here: int, known: Container[int]) -> Iterator[int]:
+        return (there for there in onward(here, known) if (scale[there] == WORLD) == (scale[to] == WORLD))
+
+    return _shortest_way(game, origin, to, on_its_map) or way
+
+
+def _shortest_way(game: Position, origin: int, to: int, onward: Onward) -> tuple[int, ...] | None:
+    scale, large, order = board_of(game).tables.scale, HEXES_OF_A_LARGE_ONE(game), count()
+    before: dict[int, int] = {}
+    waiting = [(0, next(order), origin, origin)]
+    while waiting:
+        length, _, here, came_from = heappop(waiting)
+        if here in before:
+            continue
+        before[here] = came_from
+        if here == to:
+            return trail_of(before, origin, to)
+        for there in onward(here, before):
+            heappush(waiting, (length + (large if scale[there] == WORLD else 1), next(order), there, here))
+    return None
+
+
 @rule("fa:11.8.2", "fa:18.2")
 def dear_moves(game: Position, unit: int, way: tuple[int, ...]) -> int:
     """One more in an action of the other kind, and one more for a long way between the maps of Europe and of the World.
@@ -110,8 +149,7 @@ def dear_moves(game: Position, unit: int, way: tuple[int, ...]) -> int:
     power, flies = power_of(game, unit), isinstance(counter_of(game, unit), AirCounter)
     action = LAND if power in game.state.get(FREE_HAND) else action_of(game, power)
     wrong = action == AIR if not flies else action not in (AIR, COMBINED)
-    far = _leaves_its_map(game, way) and length_of(game, way) > LONG_WAY(game)
-    return FURTHER_MOVES(game) * (wrong + far)
+    return FURTHER_MOVES(game) * (wrong + _is_dear(game, way))
 
 
 @rule("fa:11.8.2")
@@ -154,6 +192,7 @@ MODULE = Module(
         may_rail.replaced_by(any_kind_goes),
         factory_violation.replaced_by(factories_stay),
         hexes_for_trains.wrapped_by(hexes_that_admit_trains),
+        best_way.replaced_by(cheapest_way),
         MORE_RAIL_MOVES.attach(dear_moves),
         RAIL_WAY.attach(not_between_west_and_world),
         RAIL_STRAITS.attach(one_a_turn),

@@ -579,14 +579,12 @@ def _ends(
 ) -> Ends:
     """Units of a country with the same to spend go the same ways if the same ports let them in, unless they carry something."""
     sailor, start = hand.sailor, canonical(game, here)
-    if (
-        leaders or carried_by(game, sailor) or TOLL.is_used(game)
-    ):  # which ships lie at sea is nothing that is remembered
+    if carried_by(game, sailor) or TOLL.is_used(game):  # which ships lie at sea is nothing that is remembered
         return kind(game, seas_and_ports(game, hand, before, start, leaders), start)
     purse = (hand.movement, hand.range, hand.owed, hand.tied, hand.homebound, hand.tolled)
     key = (kind.__name__, lane_key(game, sailor), start, purse, before)
     free = game.recall(key, lambda: _outlook(game, hand, before, start, kind), LANES)
-    shut = set(_closed_to_foreigners(game, sailor, free.on_condition)) if free.on_condition else set()
+    shut = set(_closed_to_foreigners(game, sailor, free.on_condition, leaders)) if free.on_condition else set()
     if free.on_terms:
         shut.update(shut_by_terms(game, sailor, free.on_terms))
     shut.update(port for port in _closed_ports(game, sailor) if port in free.ends)
@@ -600,13 +598,15 @@ def _ends(
     return game.recall((*key, closed), look, LANES)
 
 
-def _closed_to_foreigners(game: Position, sailor: Sailor, ports: Iterable[int]) -> Iterator[int]:
-    """Those of the ports that do not let it in, carrying nothing."""
+def _closed_to_foreigners(
+    game: Position, sailor: Sailor, ports: Iterable[int], leaders: tuple[int, ...]
+) -> Iterator[int]:
+    """Those of the ports that do not let it in with these, carrying nothing itself."""
     place = NOBODY if sailor.is_convoy else game.state[PLACE][sailor.ship]
     guest = sailor if sailor.is_convoy else _such_a_ship(game, sailor.ship, place)
     for port in ports:
-        key = ("guest", guest, port, port == place)
-        if not game.recall(key, partial(_is_welcome, game, sailor, port)):
+        key = ("guest", guest, port, port == place, leaders)
+        if not game.recall(key, partial(_is_welcome, game, sailor, port, leaders)):
             yield port
 
 

@@ -202,7 +202,7 @@ def nobody_stays_beyond_the_limit(
 
 @rule("fa:19.2.1")
 def leaders_among(game: Position, units: tuple[int, ...]) -> tuple[int, ...]:
-    """HQs."""
+    """Nobody but HQs."""
     return tuple(unit for unit in units if is_headquarters_counter(counter_of(game, unit)))
 
 

@@ -28,7 +28,7 @@ from worldfire.rules.s11_04_2_sailing import (
     ways_home,
 )
 from worldfire.rules.s11_04_6_interception import can_be_turned, has_turned_one, hunters, needed
-from worldfire.rules.s11_04_naval_movement import NAVAL_MOVEMENT, NavalMovement
+from worldfire.rules.s11_04_naval_movement import NAVAL_MOVEMENT, NavalMovement, leaders_aboard
 from worldfire.rules.s11_04_naval_units import (
     Item,
     is_submarine,
@@ -139,19 +139,29 @@ def _ways(game: Game, verb: str, force: TaskForce, via: Way) -> list[Way] | Viol
         if isinstance(landfall, Violation):
             return landfall
         hands, before, here = landfall.hands, landfall.before, canonical(game, via[-1])
-    first, *others = (_ends(game, verb, force, hand, before, here) for hand in hands)
+    leaders = leaders_aboard(game, hands)
+    first, *others = (_ends(game, verb, force, hand, before, here, leaders) for hand in hands)
     reached = set(first).intersection(*others)
     ways = [(*via, *way) for end, way in first.items() if end in reached]
     return ways if via else [*_lower_sections(game, force), *ways]
 
 
-def _ends(game: Position, verb: str, force: TaskForce, hand: Hand, before: int | None, here: int) -> dict[int, Way]:
+def _ends(
+    game: Position,
+    verb: str,
+    force: TaskForce,
+    hand: Hand,
+    before: int | None,
+    here: int,
+    leaders: tuple[int, ...],
+) -> dict[int, Way]:
     if force.homeward:
-        return ways_home(game, hand, before, here)
+        return ways_home(game, hand, before, here, leaders)
     if verb not in PAUSES:
-        return ends_of_move(game, hand, before, here)
+        return ends_of_move(game, hand, before, here, leaders)
     start = canonical(game, here)
-    return {place: (place,) for place, (_, came) in seas_and_ports(game, hand, before, start).items() if came == start}
+    near = seas_and_ports(game, hand, before, start, leaders)
+    return {place: (place,) for place, (_, came) in near.items() if came == start}
 
 
 def _lower_sections(game: Position, force: TaskForce) -> Iterator[Way]:

@@ -39,8 +39,10 @@ from worldfire.rules.s11_03_flights_to_sea import (
 )
 from worldfire.rules.s11_04_under_way import CAME_BY_SEA
 from worldfire.rules.s11_05_5_search import NO_FLYING
+from worldfire.rules.s11_12_debarking import together_ashore
 from worldfire.rules.s13_04_return_to_base import each_base_with_room, land_from_sea
 from worldfire.rules.s14_2_missions import ready_violation
+from worldfire.rules.s18_2_commitments import of_own_will_violation
 
 ACTIVITY = "naval air mission"
 
@@ -126,7 +128,10 @@ def _orders_violation(game: Position, missions: NavalAirMissions, seat: str, nou
         found = may_do(game, power, ACTIVITY, number)
         if found is not None:
             return found
-    return None if ordered(noun) else refused("11.3", "nobody-ordered")
+    landings = tuple((unit, place) for unit, place in ordered(noun) if is_hex(game, place))
+    return (
+        together_ashore(game, landings, of_own_will_violation) if ordered(noun) else refused("11.3", "nobody-ordered")
+    )
 
 
 def _why_not(game: Position, missions: NavalAirMissions, seat: str, noun: Noun) -> Violation | None:

@@ -61,6 +61,7 @@ from worldfire.rules.s11_04_bases import (
     harbour_violation,
     port_holder_violation,
     shut_by_terms,
+    strangers_violation,
 )
 from worldfire.rules.s11_04_naval_units import (
     Sailor,
@@ -264,10 +265,16 @@ class Landfall(msgspec.Struct, frozen=True):
 
 @rule("11.4.2", "11.4.2/sea areas")
 def along(
-    game: Position, hands: tuple[Hand, ...], before: int | None, here: int, way: tuple[int, ...]
+    game: Position,
+    hands: tuple[Hand, ...],
+    before: int | None,
+    here: int,
+    way: tuple[int, ...],
+    landing: tuple[int, ...] = (),
 ) -> Landfall | Violation:
-    """Go the whole way; the first reason why these units cannot."""
-    for place in way:
+    """Go the whole way; the first reason why these units cannot. `landing`: who goes aboard now, and ashore at the end."""
+    sailors = tuple(hand.sailor for hand in hands)
+    for number, place in enumerate(way, 1):
         left = []
         for hand in hands:
             found = step_violation(game, hand.sailor, before, here, place)
@@ -277,7 +284,9 @@ def along(
             if after is None:
                 return _spent_violation(hand, place, here)
             left.append(after)
-        crowded = party_violation(game, tuple(hand.sailor for hand in hands), place)
+        crowded = party_violation(game, sailors, place)
+        if crowded is None and is_hex(game, place):
+            crowded = strangers_violation(game, sailors, landing if number == len(way) else (), place)
         if crowded is not None:
             return crowded
         hands, before, here = tuple(left), here, canonical(game, place)
@@ -316,9 +325,9 @@ Reached = dict[int, tuple[Hand, int]]
 
 
 @rule("11.4.2")
-def seas_and_ports(game: Position, hand: Hand, before: int | None, here: int) -> Reached:
+def seas_and_ports(game: Position, hand: Hand, before: int | None, here: int, leaders: tuple[int, ...] = ()) -> Reached:
     """Every port and sea area that the unit can reach: with what it has left there and the place before it."""
-    return _explore(game, hand, before, here, _closed_ports(game, hand.sailor), _LetsIn(game, hand.sailor))
+    return _explore(game, hand, before, here, _closed_ports(game, hand.sailor), _LetsIn(game, hand.sailor, leaders))
 
 
 def _closed_ports(game: Position, sailor: Sailor) -> frozenset[int]:
@@ -327,16 +336,16 @@ def _closed_ports(game: Position, sailor: Sailor) -> frozenset[int]:
 
 
 class _LetsIn:
-    """Which ports let a unit in that depend on who it is, and what it carries."""
+    """Which ports let a unit in that depend on who it is, what it carries, and who comes with it."""
 
-    def __init__(self, game: Position, sailor: Sailor) -> None:
-        self.game, self.sailor = game, sailor
+    def __init__(self, game: Position, sailor: Sailor, leaders: tuple[int, ...]) -> None:
+        self.game, self.sailor, self.leaders = game, sailor, leaders
         self.laden = bool(carried_by(game, sailor))
 
     def __call__(self, port: int, lane: Lane) -> bool:
         if lane is Lane.IN and not self.laden:
             return True
-        return _is_welcome(self.game, self.sailor, port)
+        return _is_welcome(self.game, self.sailor, port, self.leaders)
 
 
 def _anybody_in(port: int, lane: Lane) -> bool:
@@ -538,15 +547,18 @@ Ends = dict[int, tuple[int, ...]]
 
 
 @rule("11.4.1", "11.4.2")
-def ends_of_move(game: Position, hand: Hand, before: int | None, here: int) -> Ends:
-    """Every place where the move may end, with a way there: ports, and sections that it has the movement points for."""
-    return _ends(game, hand, before, here, _all_ends)
+def ends_of_move(game: Position, hand: Hand, before: int | None, here: int, leaders: tuple[int, ...] = ()) -> Ends:
+    """Every place where the move may end, with a way there: ports, and sections that it has the movement points for.
+
+    `leaders` come with it.
+    """
+    return _ends(game, hand, before, here, _all_ends, leaders)
 
 
 @rule("11.4.1", "13.4")
-def ways_home(game: Position, hand: Hand, before: int | None, here: int) -> Ends:
+def ways_home(game: Position, hand: Hand, before: int | None, here: int, leaders: tuple[int, ...] = ()) -> Ends:
     """Those of them that lead to a port: out of a sea-box a unit can only go there."""
-    return _ends(game, hand, before, here, _ports_only)
+    return _ends(game, hand, before, here, _ports_only, leaders)
 
 
 class _Outlook(NamedTuple):
@@ -558,16 +570,21 @@ class _Outlook(NamedTuple):
 
 
 def _ends(
-    game: Position, hand: Hand, before: int | None, here: int, kind: Callable[[Position, Reached, int], Ends]
+    game: Position,
+    hand: Hand,
+    before: int | None,
+    here: int,
+    kind: Callable[[Position, Reached, int], Ends],
+    leaders: tuple[int, ...],
 ) -> Ends:
     """Units of a country with the same to spend go the same ways if the same ports let them in, unless they carry something."""
     sailor, start = hand.sailor, canonical(game, here)
     if carried_by(game, sailor) or TOLL.is_used(game):  # which ships lie at sea is nothing that is remembered
-        return kind(game, seas_and_ports(game, hand, before, start), start)
+        return kind(game, seas_and_ports(game, hand, before, start, leaders), start)
     purse = (hand.movement, hand.range, hand.owed, hand.tied, hand.homebound, hand.tolled)
     key = (kind.__name__, lane_key(game, sailor), start, purse, before)
     free = game.recall(key, lambda: _outlook(game, hand, before, start, kind), LANES)
-    shut = set(_closed_to_foreigners(game, sailor, free.on_condition)) if free.on_condition else set()
+    shut = set(_closed_to_foreigners(game, sailor, free.on_condition, leaders)) if free.on_condition else set()
     if free.on_terms:
         shut.update(shut_by_terms(game, sailor, free.on_terms))
     shut.update(port for port in _closed_ports(game, sailor) if port in free.ends)
@@ -581,13 +598,15 @@ def _ends(
     return game.recall((*key, closed), look, LANES)
 
 
-def _closed_to_foreigners(game: Position, sailor: Sailor, ports: Iterable[int]) -> Iterator[int]:
-    """Those of the ports that do not let it in, carrying nothing."""
+def _closed_to_foreigners(
+    game: Position, sailor: Sailor, ports: Iterable[int], leaders: tuple[int, ...]
+) -> Iterator[int]:
+    """Those of the ports that do not let it in with these, carrying nothing itself."""
     place = NOBODY if sailor.is_convoy else game.state[PLACE][sailor.ship]
     guest = sailor if sailor.is_convoy else _such_a_ship(game, sailor.ship, place)
     for port in ports:
-        key = ("guest", guest, port, port == place)
-        if not game.recall(key, partial(_is_welcome, game, sailor, port)):
+        key = ("guest", guest, port, port == place, leaders)
+        if not game.recall(key, partial(_is_welcome, game, sailor, port, leaders)):
             yield port
 
 
@@ -597,8 +616,8 @@ def _such_a_ship(game: Position, ship: int, place: int) -> Hashable:
     return whose, comes_from(game, ship, place), is_hex(game, place), bool(sea_at(game, place))
 
 
-def _is_welcome(game: Position, sailor: Sailor, port: int) -> bool:
-    return guest_violation(game, sailor, port) is None
+def _is_welcome(game: Position, sailor: Sailor, port: int, leaders: tuple[int, ...] = ()) -> bool:
+    return guest_violation(game, sailor, port, leaders) is None
 
 
 def _outlook(

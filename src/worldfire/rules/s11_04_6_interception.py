@@ -252,7 +252,7 @@ def is_it_found(game: Game, attempt: Interception) -> Control:
     roll, enough = modified_search_roll(game, here, game.total), needed(game, attempt)
     roll += INTERCEPTION_ROLL(game, attempt)
     attempt.roll = game.total
-    found = roll <= enough
+    found = roll <= enough and bool(committed(game, attempt))  # what is added may bring any die down to 0
     game.say(InterceptionTried(place=here, die=game.total, roll=roll, needed=enough, success=found))
     return None if found else End((FAILED, here))
 

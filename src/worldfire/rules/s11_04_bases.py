@@ -35,8 +35,11 @@ CONVOYS_WITH_TERMS = AnyOf[[Sailor, int]]("11.4.2 port that not all convoy point
 
 @rule("13.4.2", "11.4.2/into and out of port")
 def base_violation(game: Position, sailor: Sailor, port: int) -> Violation | None:
-    """Why the unit, or what it carries, may not enter this port. Room is asked when the step ends (2.3.1)."""
-    return harbour_violation(game, power_of_sailor(game, sailor), port) or guest_violation(game, sailor, port)
+    """Why the unit, or what it carries, may not enter this port, however few come with it.
+
+    Room is asked when the step ends (2.3.1).
+    """
+    return harbour_violation(game, power_of_sailor(game, sailor), port) or _terms_violation(game, sailor, port)
 
 
 def harbour_violation(game: Position, power: int, port: int) -> Violation | None:
@@ -46,17 +49,51 @@ def harbour_violation(game: Position, power: int, port: int) -> Violation | None
     return port_holder_violation(game, power, port)
 
 
-def guest_violation(game: Position, sailor: Sailor, port: int) -> Violation | None:
-    """Why this unit may not, though others of its power may."""
+def guest_violation(game: Position, sailor: Sailor, port: int, leaders: tuple[int, ...] = ()) -> Violation | None:
+    """Why this unit may not, though others of its power may; `leaders` come with it."""
+    return _terms_violation(game, sailor, port) or strangers_violation(game, (sailor,), leaders, port)
+
+
+def _terms_violation(game: Position, sailor: Sailor, port: int) -> Violation | None:
     if sailor.is_convoy:
         return HARBOUR_OF_CONVOYS(game, sailor, port)
     cargo = carried_by(game, sailor)
     return (
         closed_by_partisans(game, sailor.ship, port)
         or HARBOUR(game, sailor.ship, port)
-        or foreign_troops_violation(game, (sailor.ship, *cargo), port)
         or (gate_violation(game, cargo, port) if cargo else None)
     )
+
+
+@clause("18.2/foreign troop commitments", "11.4.5/debarking in port")
+def strangers_violation(
+    game: Position, sailors: tuple[Sailor, ...], boarding: tuple[int, ...], port: int
+) -> Violation | None:
+    """Why these naval units with what they carry, and with those who go aboard for it, are too many foreigners there.
+
+    Each of them is asked about for itself.
+    """
+    for sailor in sailors:
+        found = (
+            None if sailor.is_convoy else foreign_troops_violation(game, (sailor.ship, *carried_by(game, sailor)), port)
+        )
+        if found is not None:
+            return found
+    return foreign_troops_violation(game, boarding, port) if boarding else None
+
+
+@clause("18.2/foreign troop commitments")
+def left_behind_violation(
+    game: Position, staying: tuple[Sailor, ...], going_on: tuple[Sailor, ...], port: int
+) -> Violation | None:
+    """Why some of a task force that lies in the port may not stay there without the others."""
+    return None
+
+
+@clause("18.2/foreign troop commitments")
+def leaders_of(game: Position, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of the units with whom others may enter a port that they could not enter alone."""
+    return ()
 
 
 @clause("13.4.2")

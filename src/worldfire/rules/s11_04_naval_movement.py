@@ -53,9 +53,9 @@ from worldfire.rules.s11_04_5_naval_transport import (
     debark_in_port,
     embark,
     is_transport,
-    landing_violation,
     within_reach,
 )
+from worldfire.rules.s11_04_bases import leaders_of, left_behind_violation
 from worldfire.rules.s11_04_naval_units import (
     Item,
     NavalUnit,
@@ -98,6 +98,7 @@ from worldfire.rules.s11_04_under_way import (
 )
 from worldfire.rules.s11_04_voyages import ANY_VOYAGE, Berth, Boarding, Courses, Fleet, Partings, Voyages, Way
 from worldfire.rules.s11_05_8_damage import is_damaged, take_into_repair
+from worldfire.rules.s11_10_entry import gate_violation
 from worldfire.rules.s18_1_cooperation import cooperation_violation, powers_cooperate
 from worldfire.rules.s18_3_permissions import TRANSPORT
 from worldfire.tables.counters import NavalCounter
@@ -226,13 +227,13 @@ def _co_operate(game: Position, one_unit: Sailor, other: Sailor) -> bool:
 
 @rule("11.4.1", "11.4.2")
 def route_violation(
-    game: Position, hands: tuple[Hand, ...], before: int | None, here: int, way: Way
+    game: Position, hands: tuple[Hand, ...], before: int | None, here: int, way: Way, landing: tuple[int, ...] = ()
 ) -> Violation | None:
-    """Why a move from here cannot end where the way ends."""
+    """Why a move from here cannot end where the way ends. `landing`: who goes aboard before it, for a port."""
     last = way[-1]
     if _stays_in_area(game, here, way):
         return _lower_section_violation(game, here, last)
-    landfall = along(game, hands, before, here, way)
+    landfall = along(game, hands, before, here, way, landing)
     if isinstance(landfall, Violation):
         return landfall
     if is_hex(game, last):
@@ -318,9 +319,18 @@ def _fleets(
         key = (place, power_of_sailor(game, sailor), is_submarine(game, sailor), of_anybody, points)
         groups.setdefault(key, (hand, []))[1].append(item)
     for (place, *_), (hand, items) in groups.items():
-        ways = _ways(game, hand, place)
+        ways, berths = _ways(game, hand, place), tuple(_berths(game, seat, items))
+        if berths:
+            ways = tuple(dict.fromkeys((*ways, *_ways_with_leaders(game, hand, place, berths))))
         if ways:
-            yield Fleet(place, tuple(items), ways, tuple(_berths(game, seat, items)))
+            yield Fleet(place, tuple(items), ways, berths)
+
+
+@rule("18.2/foreign troop commitments")
+def _ways_with_leaders(game: Position, hand: Hand, place: int, berths: tuple[Berth, ...]) -> Iterator[Way]:
+    """Ways to ports that open to it if it takes one of these aboard."""
+    for leader in leaders_of(game, tuple(dict.fromkeys(unit for unit, _ in berths))):
+        yield from ends_of_move(game, hand, None, place, (leader,)).values()
 
 
 def _anybody(game: Position, sailor: Sailor) -> Sailor:
@@ -455,11 +465,10 @@ def _loading_violation(
 
 
 def _end_violation(game: Position, items: tuple[Item, ...], way: Way, berths: tuple[Berth, ...]) -> Violation | None:
-    here = place_of_item(game, items[0])
-    found = route_violation(game, _hands(game, items, here), None, here, way)
-    if found is None and berths and is_hex(game, way[-1]):
-        return landing_violation(game, tuple(unit for unit, _ in berths), way[-1])
-    return found
+    here, in_port = place_of_item(game, items[0]), is_hex(game, way[-1])
+    landing = tuple(unit for unit, _ in berths) if in_port else ()
+    found = route_violation(game, _hands(game, items, here), None, here, way, landing)
+    return gate_violation(game, landing, way[-1]) if found is None and landing else found
 
 
 def _hands(game: Position, items: tuple[Item, ...], here: int) -> tuple[Hand, ...]:
@@ -662,8 +671,8 @@ def _note_move(game: Game, sailor: Sailor, place: int, hand: Hand) -> None:
 
 def _courses(game: Position, voyage: Voyage, seat: str) -> Shape | Violation:
     """Ways on, to where all of them can stop."""
-    ends = ways_home if voyage.homeward else ends_of_move
-    first, *others = (ends(game, hand, _before(voyage), voyage.here) for hand in voyage.hands)
+    ends, leaders = ways_home if voyage.homeward else ends_of_move, leaders_aboard(game, voyage.hands)
+    first, *others = (ends(game, hand, _before(voyage), voyage.here, leaders) for hand in voyage.hands)
     shared_ends = set(first).intersection(*others)
     ways = [way for end, way in first.items() if end in shared_ends]
     if voyage.plan and _sail_on_violation(game, voyage, seat, voyage.plan) is None:
@@ -675,11 +684,16 @@ def _pauses(game: Position, voyage: Voyage, seat: str) -> Shape | Violation:
     """Ways on, to where all of them can wait for further orders."""
     if voyage.homeward:
         return refused("13.4", "goes-straight-home")
-    start = canonical(game, voyage.here)
-    first, *others = (seas_and_ports(game, hand, _before(voyage), start) for hand in voyage.hands)
+    start, leaders = canonical(game, voyage.here), leaders_aboard(game, voyage.hands)
+    first, *others = (seas_and_ports(game, hand, _before(voyage), start, leaders) for hand in voyage.hands)
     near = set(first).intersection(*others)
     ways = tuple((place,) for place, (_, before) in first.items() if place in near and before == start)
     return Courses(ways) if ways else refused("11.4.2", "cannot-sail-on")
+
+
+@rule("18.2/foreign troop commitments")
+def leaders_aboard(game: Position, hands: tuple[Hand, ...]) -> tuple[int, ...]:
+    return leaders_of(game, tuple(unit for hand in hands for unit in carried_by(game, hand.sailor)))
 
 
 def _before(voyage: Voyage) -> int | None:
@@ -739,6 +753,10 @@ def _part_violation(game: Position, voyage: Voyage, seat: str, noun: Noun) -> Vi
     staying, going_on = _chosen(voyage, items), _others(voyage, items)
     if place != voyage.here:
         found = patrol_violation(game, staying, place)
+        if found is not None:
+            return found
+    elif is_hex(game, place):
+        found = left_behind_violation(game, _sailors(staying), _sailors(going_on), place)
         if found is not None:
             return found
     return moves_violation(game, moves_of_parting(game, _sailors(staying), _sailors(going_on)))

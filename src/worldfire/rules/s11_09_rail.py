@@ -6,7 +6,8 @@ A rail move names what goes and where to; the railway that it takes is found her
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
+from functools import partial
 from itertools import pairwise
 from random import Random
 
@@ -89,6 +90,10 @@ MORE_RAIL_MOVES = SumOf[[int, tuple[int, ...]], int]("11.9 further rail moves of
 RAILS = Chain[frozenset[int], [int, int]]("11.9 hexes for rail moves")
 
 
+#: (hex, hexes that are known already) → the others that a rail move may enter from there
+Onward = Callable[[int, Container[int]], Iterable[int]]
+
+
 class RailMovement(msgspec.Struct):
     """The rail movement step of a side, and the straits that have been crossed in it."""
 
@@ -169,28 +174,44 @@ def railway(game: Position, movement: RailMovement, origin: int, to: int, power:
     own = _open_hexes(game, movement, power)
     lines = game.ruleset.once(_all_lines)
     zones = zoc_answers(game, movement.side)
-    for by_straits in (False, True):
-        before = {origin: origin}
-        queue = deque([origin])
-        while queue:
-            here = queue.popleft()
-            if here == to:
-                return _trail(before, origin, to)
-            for there, straits in lines[here]:
-                if there in before or there not in own:
-                    continue
-                if there != to and zoc_answer(game, zones, there, movement.side):
-                    continue  # there the move ends
-                if straits and (not by_straits or _straits_closed(game, movement, here, there, power)):
-                    continue
-                before[there] = here
-                queue.append(there)
+
+    def onward(here: int, known: Container[int], by_straits: bool) -> Iterator[int]:
+        for there, straits in lines[here]:
+            if there in known or there not in own:
+                continue
+            if there != to and zoc_answer(game, zones, there, movement.side):
+                continue  # there the move ends
+            if straits and (not by_straits or _straits_closed(game, movement, here, there, power)):
+                continue
+            yield there
+
+    ways = (best_way(game, origin, to, partial(onward, by_straits=by_straits)) for by_straits in (False, True))
+    return next((way for way in ways if way is not None), None)
+
+
+@clause("11.9/limits")
+def best_way(game: Position, origin: int, to: int, onward: Onward) -> tuple[int, ...] | None:
+    """The way through the fewest hexes."""
+    before, queue = {origin: origin}, deque([origin])
+    while queue:
+        here = queue.popleft()
+        if here == to:
+            return trail_of(before, origin, to)
+        for there in onward(here, before):
+            before[there] = here
+            queue.append(there)
     return None
 
 
 def _open_hexes(game: Position, movement: RailMovement, power: int) -> frozenset[int]:
     """Those that rail moves of the power may enter."""
-    return RAILS(game, hexes_of_side(game, movement.side), movement.side, power)
+    return RAILS(game, hexes_for_trains(game, movement.side, power), movement.side, power)
+
+
+@clause("11.9/how to rail move")
+def hexes_for_trains(game: Position, side: int, power: int) -> frozenset[int]:
+    """Those of the side's hexes that rail moves of one of its powers may enter: all of them."""
+    return hexes_of_side(game, side)
 
 
 def _straits_closed(game: Position, movement: RailMovement, here: int, there: int, power: int) -> bool:
@@ -198,7 +219,7 @@ def _straits_closed(game: Position, movement: RailMovement, here: int, there: in
     return used or RAIL_STRAITS(game, power, here, there) is not None
 
 
-def _trail(before: dict[int, int], origin: int, to: int) -> tuple[int, ...]:
+def trail_of(before: dict[int, int], origin: int, to: int) -> tuple[int, ...]:
     trail = [to]
     while trail[-1] != origin:
         trail.append(before[trail[-1]])
@@ -468,12 +489,15 @@ class _Stretch:
 
 
 class _Network:
-    """The railways that a side can use now. Every stretch between ZoCs is searched once, however many units stand on it."""
+    """The railways in these hexes of a side that can be used now.
 
-    def __init__(self, game: Position, movement: RailMovement) -> None:
+    Every stretch between ZoCs is searched once, however many units stand on it.
+    """
+
+    def __init__(self, game: Position, movement: RailMovement, hexes: frozenset[int]) -> None:
         self.game, self.movement = game, movement
         self._zoc = zoc_answers(game, movement.side)
-        self._own = RAILS(game, hexes_of_side(game, movement.side), movement.side, NOBODY)
+        self._own = RAILS(game, hexes, movement.side, NOBODY)
         self._ends = _stations(game)
         #: hex that can be passed → all of its stretch, the hexes in ZoCs at its ends included
         self._stretches: dict[int, _Stretch] = {}
@@ -533,23 +557,44 @@ class _Network:
         return zoc_answer(self.game, self._zoc, place, self.movement.side)
 
 
+class _Networks:
+    """The railways of a side; powers to whom the same hexes are open share one network."""
+
+    def __init__(self, game: Position, movement: RailMovement) -> None:
+        self.game, self.movement = game, movement
+        self._of_power: dict[int, _Network] = {}
+        self._of_hexes: dict[frozenset[int], _Network] = {}
+
+    def of_power(self, power: int) -> _Network:
+        if power not in self._of_power:
+            hexes = hexes_for_trains(self.game, self.movement.side, power)
+            if hexes not in self._of_hexes:
+                self._of_hexes[hexes] = _Network(self.game, self.movement, hexes)
+            self._of_power[power] = self._of_hexes[hexes]
+        return self._of_power[power]
+
+
 def _rail_shape(game: Position, movement: RailMovement, seat: str) -> Shape | Violation:
     items = tuple(_each_with_ends(game, movement, seat))
     return RailMoves(items) if items else refused("11.9", "nothing-to-rail")
 
 
 def _something_can_rail(game: Position, movement: RailMovement, seat: str) -> bool:
-    network, places, countries = _Network(game, movement), game.state[PLACE], game.state[COUNTRY]
-    free = (unit for unit in _travellers(game, movement, seat) if not stays_home(game, countries[unit]))
-    if any(network.leads_to_a_station(places[u], for_headquarters=boards_anywhere(game, u)) for u in free):
-        return True
+    networks, places, countries = _Networks(game, movement), game.state[PLACE], game.state[COUNTRY]
+    for unit in _travellers(game, movement, seat):
+        if stays_home(game, countries[unit]):
+            continue
+        network = networks.of_power(power_of(game, unit))
+        if network.leads_to_a_station(places[unit], for_headquarters=boards_anywhere(game, unit)):
+            return True
     return next(_each_with_ends(game, movement, seat), None) is not None
 
 
 def _each_with_ends(game: Position, movement: RailMovement, seat: str) -> Iterator[Choices]:
     """Units and factories with the stations that a rail move may take them to."""
-    network = _Network(game, movement)
+    networks = _Networks(game, movement)
     for unit in _travellers(game, movement, seat):
+        network = networks.of_power(power_of(game, unit))
         ends = network.stations(game.state[PLACE][unit], for_headquarters=boards_anywhere(game, unit))
         if stays_home(game, game.state[COUNTRY][unit]):
             ends = _as_far_as_home_lets_it(game, unit, ends)
@@ -557,6 +602,7 @@ def _each_with_ends(game: Position, movement: RailMovement, seat: str) -> Iterat
             yield Choices(unit, ends)
     goals = ground_of(game).cities.union(edge for _, edge, _ in game.state.get(FACTORY_EXITS))
     for place in _factories(game, movement, seat):
+        network = networks.of_power(game.state[CONTROLLER][place])
         others = (there for there in network.reach(place) if there != place and there in goals)
         ends = tuple(there for there in others if _end_violation(game, place, there) is None)
         if ends:

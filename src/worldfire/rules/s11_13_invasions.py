@@ -134,14 +134,15 @@ def beach_violation(game: Position, unit: int, place: int) -> Violation | None:
         return refused("11.13", "invasion-of-a-friend", place=Place(place))
     if has_own_partisans(game, power, place):
         return refused("11.13", "no-invasion-of-own-partisans", place=Place(place))
-    if not _ship_fights(game, ship, place):
+    if not ship_fights(game, ship, place):
         return refused("11.13", "transport-not-at-war", transport=Thing(ship), place=Place(place))
     if weather_at(game, place) in NO_LANDING:
         return refused("11.13", "no-invasion-in-storm", place=Place(place))
     return gate_violation(game, (unit,), place)
 
 
-def _ship_fights(game: Position, ship: int, place: int) -> bool:
+@clause("11.13")
+def ship_fights(game: Position, ship: int, place: int) -> bool:
     """Is the transport's country at war with the owner of the hex, or of a partisan there?"""
     holders = (power_of(game, unit) for unit in things_at(game, place) if is_partisan(game, unit))
     return any(unit_at_war(game, ship, holder) for holder in (game.state[CONTROLLER][place], *holders))

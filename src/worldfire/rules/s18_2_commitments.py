@@ -115,11 +115,16 @@ def foreign_troops_violation(game: Position, units: tuple[int, ...], place: int)
         home = host_of(game, unit, place)
         if home == NOBODY or comes_from(game, unit, game.state[PLACE][unit]) == home:
             continue
-        own = game.state[COUNTRY][unit]
-        together = tuple(other for other in units if game.state[COUNTRY][other] == own)
-        if exceeds_commitment(game, together, home):
+        if exceeds_commitment(game, of_one_army(game, unit, units), home):
             return refused("18.2", "foreign-troops", unit=Thing(unit), place=Place(place))
     return None
+
+
+@clause("18.2/foreign troop commitments")
+def of_one_army(game: Position, unit: int, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of the units that come together with this one, if the HQs of its country command them."""
+    own = game.state[COUNTRY][unit]
+    return tuple(other for other in units if game.state[COUNTRY][other] == own)
 
 
 @clause("18.2/foreign troop commitments")

@@ -13,6 +13,7 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.schema import CONSENTS, Schema, memo
 from worldfire.forces.enmity import ACTIVE_POWERS, OWN_POWER, WARS, unit_at_war
 from worldfire.forces.partisans import SOIL
+from worldfire.forces.situation import PACTS
 from worldfire.forces.things import COUNTER
 from worldfire.forces.turn import is_active
 from worldfire.forces.who import (
@@ -32,8 +33,16 @@ from worldfire.forces.who import (
     power_of,
     side_of,
 )
+from worldfire.rules.s09_02_pacts import barred_borders
 from worldfire.rules.s11_09_rail import RAILS
-from worldfire.rules.s11_10_entry import ADMITTED, CLOSED_HEX, hexes_apart, politics_violation, regions_apart
+from worldfire.rules.s11_10_entry import (
+    ADMITTED,
+    CLOSED_HEX,
+    hexes_apart,
+    politics_violation,
+    refusing_owner,
+    regions_apart,
+)
 from worldfire.rules.s14_1_range import closed_skies, closed_to_rebases
 
 #: whose skies are closed to a country's aircraft
@@ -62,11 +71,14 @@ SKIES = memo(
 )
 
 
-@rule("fa:20.1", "fa:9.1", "fa:16.1.1")
+@rule("fa:20.1", "fa:9.1", "fa:9.2.1", "fa:11.9.5", "fa:16.1.1")
 def skies_of_neutrals(game: Position, aircraft: int) -> frozenset[int]:
-    """Where its politics keep the aircraft out, as they would a land unit."""
+    """Where its politics keep the aircraft out, as they would a land unit; and the barred borders of a pact."""
     country = game.state[COUNTRY][aircraft]
-    return game.recall(("skies", country), lambda: frozenset(_each_closed_hex(game, aircraft)), SKIES)
+    closed = game.recall(("skies", country), lambda: frozenset(_each_closed_hex(game, aircraft)), SKIES)
+    if not game.state.get(PACTS):
+        return closed
+    return game.recall(("barred skies", country), lambda: closed | barred_borders(game, power_of(game, aircraft)))
 
 
 def _each_closed_hex(game: Position, aircraft: int) -> Iterator[int]:
@@ -85,11 +97,12 @@ def _each_closed_hex(game: Position, aircraft: int) -> Iterator[int]:
 
 
 def _is_open(game: Position, aircraft: int, holder: int) -> bool:
-    """Enemies ask nobody, and friends in the war do not look up."""
+    """Enemies ask nobody, and friends in the war do not look up unless they have said no to the power."""
     power, master, sides = power_of(game, aircraft), master_of(game, holder), game.state[SIDE]
     if power == master or unit_at_war(game, aircraft, holder):
         return True
-    return sides[power] == sides[master] and is_active(game, power) and is_active(game, master)
+    allies = sides[power] == sides[master] and is_active(game, power) and is_active(game, master)
+    return allies and refusing_owner(game, power, master) is None
 
 
 @rule("fa:15.1.1", "fa:15.2.1", "fa:11.13")

@@ -1,4 +1,4 @@
-"""fa:11.10 Debarking: any friendly coast will do, but only some come ashore ready to go on."""
+"""fa:11.10 and 11.11 Going ashore: from any ship onto any friendly coast, but only some are ready to go on."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from worldfire.rules.s02_3_stacking import is_headquarters_counter
 from worldfire.rules.s11_04_5_naval_transport import Debarked
 from worldfire.rules.s11_04_naval_units import naval_counter
 from worldfire.rules.s11_12_debarking import beach_violation, is_quay
+from worldfire.rules.s11_13_invasions import ship_fights
 from worldfire.tables.counters import LandCounter, LandType, NavalType
 from worldfire.titles.fa.sea.transport import is_infantry_division
 
@@ -19,6 +20,12 @@ from worldfire.titles.fa.sea.transport import is_infantry_division
 @rule("fa:11.10")
 def any_coast_will_do(game: Position, unit: int, ship: int, place: int) -> Violation | None:
     return None
+
+
+@rule("fa:11.11")
+def any_ship_will_do(game: Position, ship: int, place: int) -> bool:
+    """Those who invade must be at war with the owner of the hex; whoever brings them need not be."""
+    return True
 
 
 @rule("fa:11.10")
@@ -35,5 +42,5 @@ def come_ashore_spent(game: Game, event: Debarked) -> None:
 
 MODULE = Module(
     subscribes=((Debarked, come_ashore_spent),),
-    changes=(beach_violation.replaced_by(any_coast_will_do),),
+    changes=(beach_violation.replaced_by(any_coast_will_do), ship_fights.replaced_by(any_ship_will_do)),
 )

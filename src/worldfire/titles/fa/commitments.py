@@ -11,7 +11,7 @@ from fractions import Fraction
 from worldfire.engine.citations import rule
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
-from worldfire.engine.kinds import Place
+from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
@@ -21,11 +21,17 @@ from worldfire.forces.nations import main_home, nations_of
 from worldfire.forces.pools import circle_space, named_place
 from worldfire.forces.situation import CONVOY_POINTS, TURN
 from worldfire.forces.things import aboard, counter_of, move, things_at
-from worldfire.forces.who import COUNTRY_NAMES, HOME_COUNTRY, NOBODY, POWER, power_of, units_of
+from worldfire.forces.who import COUNTRY, COUNTRY_NAMES, HOME_COUNTRY, NOBODY, POWER, power_of, units_of
 from worldfire.rules.s02_3_stacking import is_headquarters_counter, naval_units_of_convoys
 from worldfire.rules.s11_04_2_sailing import ports_with_or_without_terms, setting_out
-from worldfire.rules.s11_04_bases import CONVOYS_WITH_TERMS, HARBOUR_OF_CONVOYS
-from worldfire.rules.s11_04_naval_units import Sailor
+from worldfire.rules.s11_04_bases import (
+    CONVOYS_WITH_TERMS,
+    HARBOUR_OF_CONVOYS,
+    leaders_of,
+    left_behind_violation,
+    strangers_violation,
+)
+from worldfire.rules.s11_04_naval_units import Sailor, carried_by
 from worldfire.rules.s11_05_8_damage import DAMAGED
 from worldfire.rules.s11_15_advance import may_advance
 from worldfire.rules.s11_15_battle import Battle
@@ -41,12 +47,14 @@ from worldfire.rules.s14_1_range import (
 from worldfire.rules.s14_air_missions import Destroyed, lose_homeless, tray_of
 from worldfire.rules.s18_1_cooperation import is_minor_country, minors_cooperate, rules_over
 from worldfire.rules.s18_2_commitments import (
+    compatriots,
     compatriots_in,
     exceeds_commitment,
     foreign_troops_violation,
     further_headquarters,
     host_of,
     host_of_country,
+    of_one_army,
     of_own_will_violation,
 )
 from worldfire.rules.s18_2_foreign_troops import lose_guest
@@ -93,8 +101,12 @@ def territorials_go_where_their_power_rules(
 @rule("fa:19.2.1")
 def exceeds_any_of_three(game: Position, units: tuple[int, ...], home: int) -> bool:
     """Without an HQ there, or with more of one sort than the printed values of all HQs there."""
-    first = units[0]
-    there = compatriots_in(game, first, home).union(units, further_headquarters(game, first, home))
+    return _too_many(game, units[0], compatriots_in(game, units[0], home).union(units), home)
+
+
+def _too_many(game: Position, first: int, units: frozenset[int], home: int) -> bool:
+    """Would all of them, of one country as the first is, be too many there?"""
+    there = units.union(further_headquarters(game, first, home))
     most = _commanded(game, there)
     if most is None:
         return True
@@ -134,13 +146,16 @@ def are_convoys_of_strangers(game: Position, convoys: Sailor, port: int) -> bool
 
 
 @rule("fa:19.2.1", "fa:2.3.1.3")
-def convoys_beyond_the_limit(game: Position, convoys: Sailor, port: int) -> Violation | None:
-    """They are naval units as ships are."""
+def convoys_beyond_the_limit(
+    game: Position, convoys: Sailor, port: int, company: tuple[int, ...] = ()
+) -> Violation | None:
+    """They are naval units as ships are, and as those that come in their company."""
     own = main_home(game, convoys.power)
     home = host_of_country(game, own, port)
     if home == NOBODY:
         return None
-    there = compatriots_in(game, next(iter(units_of(game, own))), home)
+    one = next(iter(units_of(game, own)))
+    there = compatriots_in(game, one, home).union(beside_the_unit(game, one, company))
     most, ships = _commanded(game, there), sum(isinstance(counter_of(game, unit), NavalCounter) for unit in there)
     coming = naval_units_of_convoys(game, convoys.points)
     if most is not None and ships + _convoy_units(game, convoys.power, home) + coming <= most:
@@ -149,6 +164,55 @@ def convoys_beyond_the_limit(game: Position, convoys: Sailor, port: int) -> Viol
 
 
 # ------------------------------------------------------------------------------------------------- of one's own will
+
+
+@rule("fa:19.2.1")
+def beside_the_unit(game: Position, unit: int, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of one country, and those of any of its power's countries whose HQs count for all of them."""
+    if len({game.state[COUNTRY][other] for other in (unit, *units)}) == 1:
+        return units
+    own = {*compatriots(game, unit)}
+    return tuple(other for other in units if other in own)
+
+
+@rule("fa:19.2.1", "fa:11.3.4.3", "fa:11.9.5")
+def a_task_force_enters_together(
+    game: Position, sailors: tuple[Sailor, ...], boarding: tuple[int, ...], port: int
+) -> Violation | None:
+    """All of it and all that it lands at the end of its move, so that an HQ aboard one ship commands those on the others."""
+    ships = tuple(sailor.ship for sailor in sailors if not sailor.is_convoy)
+    cargo = tuple(unit for sailor in sailors for unit in carried_by(game, sailor))
+    units = (*ships, *cargo, *boarding)
+    found = foreign_troops_violation(game, units, port)
+    if found is not None or not units:
+        return found
+    against = (convoys_beyond_the_limit(game, sailor, port, units) for sailor in sailors if sailor.is_convoy)
+    return next((each for each in against if each is not None), None)
+
+
+@rule("fa:19.2.1")
+def nobody_stays_beyond_the_limit(
+    game: Position, staying: tuple[Sailor, ...], going_on: tuple[Sailor, ...], port: int
+) -> Violation | None:
+    """Who came in with an HQ does not stay in the port when it sails on."""
+    units, leaving = (
+        tuple(unit for sailor in part if not sailor.is_convoy for unit in (sailor.ship, *carried_by(game, sailor)))
+        for part in (staying, going_on)
+    )
+    for unit in units:
+        home = host_of(game, unit, port)
+        if home == NOBODY:
+            continue
+        left = compatriots_in(game, unit, home).union(of_one_army(game, unit, units)).difference(leaving)
+        if _too_many(game, unit, left, home):
+            return refused("18.2", "foreign-troops", unit=Thing(unit), place=Place(port))
+    return None
+
+
+@rule("fa:19.2.1")
+def leaders_among(game: Position, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Nobody but HQs."""
+    return tuple(unit for unit in units if is_headquarters_counter(counter_of(game, unit)))
 
 
 @rule("fa:19.2.1", "fa:11.11", "fa:11.12.5.7")
@@ -252,7 +316,11 @@ MODULE = Module(
         exceeds_commitment.replaced_by(exceeds_any_of_three),
         CONVOYS_WITH_TERMS.attach(are_convoys_of_strangers),
         HARBOUR_OF_CONVOYS.attach(convoys_beyond_the_limit),
+        of_one_army.replaced_by(beside_the_unit),
         of_own_will_violation.replaced_by(nobody_goes_too_far),
+        strangers_violation.replaced_by(a_task_force_enters_together),
+        left_behind_violation.replaced_by(nobody_stays_beyond_the_limit),
+        leaders_of.replaced_by(leaders_among),
         may_advance.wrapped_by(with_or_without_hq),
         admission_violation.wrapped_by(nobody_lands_too_many),
         lose_guest.replaced_by(guest_is_shattered),

@@ -1,0 +1,277 @@
+"""Findings of a fourth audit of Fatal Alliances: at sea, on the rails and on the way into a friend's country."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from itertools import pairwise
+
+import pytest
+from front import front
+from test_fa_strangers import BEF, FRENCH_HQ, INF
+from waters import ALLIES, Waters, waters
+
+from conformance.positions import power, put
+from conformance.steps import begin_step, find
+from worldfire.board.model import WORLD
+from worldfire.engine.game import Game
+from worldfire.forces.situation import PACTS
+from worldfire.forces.things import PLACE, aboard, board_of, place_index
+from worldfire.forces.turn import COUNTED
+from worldfire.forces.who import hexes_of_side
+from worldfire.rules.s09_02_pacts import barred_borders
+from worldfire.rules.s11_04_6_interception import InterceptionTried
+from worldfire.rules.s11_09_rail import RailMovement, hexes_for_trains, railway
+from worldfire.rules.s14_1_range import closed_skies
+from worldfire.titles.fa.rail import cheapest_way, length_of
+
+# ------------------------------------------------------------------------------------------------ 11.3.5.1 interception
+
+
+@pytest.mark.rule("fa:11.3.5.1")
+def test_submarines_that_are_held_back_find_not_even_a_large_fleet() -> None:
+    fleet = [f"S{number}" for number in range(11)]
+    for verb, success in (("commit-submarines", True), ("hold-submarines", False)):
+        here = waters(
+            {
+                "North Sea 3": [("Sub", "commonwealth SUB")],
+                "Wilhelmshaven": [(name, "germany SCS") for name in fleet],
+            },
+            (1,),
+        )
+        here.start("naval movement")
+        here.sail("germany", fleet, "North Sea 0")
+        here.do("intercept", here["Sub"])
+        here.do(verb)
+        (tried,) = here.events(InterceptionTried)
+        assert (tried.roll, tried.success) == (0, success)
+        assert here.asked == ("germany", "stop-or-fight" if success else "naval-orders")
+
+
+# ---------------------------------------------------------------------------------- 11.3.4.3, 11.9.5, 19.2.1 foreigners
+
+TRANSPORTS = [(name, "commonwealth TRS") for name in "ABC"]
+CORPS = [(number, f"{INF}-{number.lower()}") for number in ("I", "II", "III")]
+TO_CALAIS = ("English Channel", "Calais")
+
+
+def portsmouth(*ashore: tuple[str, str], more: tuple[tuple[str, str], ...] = ()) -> Waters:
+    """Three transports and three corps in Portsmouth, who are foreigners in France."""
+    here = waters({"Portsmouth": [*TRANSPORTS, *CORPS, *more], "Calais": ashore}, side="allies", wars=BEF)
+    here.start("naval movement")
+    return here
+
+
+def aboard_already(here: Waters, **berths: str) -> Waters:
+    for unit, ship in berths.items():
+        here.game.write(PLACE, here[unit], aboard(here[ship]))
+    here.game.forget()
+    return here
+
+
+@pytest.mark.rule("fa:11.3.4.3")
+@pytest.mark.rule("fa:11.9.5")
+@pytest.mark.rule("fa:19.2.1")
+def test_the_hq_of_the_bef_sails_to_france_and_leads_who_sails_with_it() -> None:
+    here = portsmouth(more=(("HQ", FRENCH_HQ),))
+    assert here.refusal("commonwealth", ["A"], *TO_CALAIS) == "18.2 foreign-troops"
+    assert here.refusal("commonwealth", ["A"], *TO_CALAIS, cargo={"I": "A"}) == "18.2 foreign-troops"
+    assert "Calais" in here.ends("A"), "with the HQ aboard"
+    both = {"HQ": "A", "I": "B"}
+    assert here.refusal("commonwealth", ["A", "B"], *TO_CALAIS, cargo=both) == ""
+    assert here.refusal("commonwealth", ["A", "B", "C"], *TO_CALAIS, cargo=both) == "18.2 foreign-troops"
+    here.sail("commonwealth", ["A"], *TO_CALAIS, cargo={"HQ": "A"})
+    assert here.place_named("HQ") == "Calais"
+
+
+@pytest.mark.rule("fa:11.3.4.3")
+@pytest.mark.rule("fa:19.2.1")
+def test_an_hq_that_is_aboard_leads_the_corps_on_another_ship() -> None:
+    here = aboard_already(portsmouth(more=(("HQ", FRENCH_HQ),)), HQ="A", I="B")
+    assert here.refusal("commonwealth", ["B"], *TO_CALAIS) == "18.2 foreign-troops"
+    assert here.refusal("commonwealth", ["A", "B"], *TO_CALAIS) == ""
+    here.sail("commonwealth", ["A", "B"], "English Channel", verb="sail-and-pause")
+    calais = here.spot("Calais")
+    assert calais in {way[-1] for way in here.offer("sail-on").every()}
+    here.sail_on("Calais")
+    assert [here.place_named(name) for name in ("HQ", "I")] == ["Calais", "Calais"]
+
+
+@pytest.mark.rule("fa:19.2.1")
+def test_the_hq_of_one_country_of_the_empire_leads_the_corps_of_another() -> None:
+    canadian = ("Canadian", "canada INF")
+    here = aboard_already(portsmouth(more=(("HQ", FRENCH_HQ), canadian)), HQ="B", Canadian="A")
+    assert here.refusal("commonwealth", ["A", "B"], *TO_CALAIS) == ""
+
+
+@pytest.mark.rule("fa:19.2.1")
+def test_no_task_force_exceeds_the_limit_that_each_of_its_ships_would_keep() -> None:
+    """Sir John French commands two ships and two corps."""
+    here = portsmouth(("HQ", FRENCH_HQ))
+    loads = {"I": "A", "II": "B", "III": "C"}
+    assert here.refusal("commonwealth", ["A", "B"], *TO_CALAIS) == ""
+    assert here.refusal("commonwealth", ["A", "B", "C"], *TO_CALAIS) == "18.2 foreign-troops"
+    assert here.refusal("commonwealth", ["A", "B", "C"], *TO_CALAIS, cargo=loads) == "18.2 foreign-troops"
+    here.sail("commonwealth", ["A", "B", "C"], "English Channel", verb="sail-and-pause", cargo=loads)
+    assert [reason.key for reason in here.game.why_not("sail-on", (here.spot("Calais"),), "commonwealth")] == [
+        "foreign-troops"
+    ]
+    here.part(["C"], "English Channel 0")
+    here.sail_on("Calais")
+    assert here.place_named("II") == "Calais"
+
+
+@pytest.mark.rule("fa:19.2.1")
+def test_ships_and_convoy_points_of_one_task_force_are_counted_together() -> None:
+    here = waters({"English Channel 0": TRANSPORTS[:2], "Calais": [("HQ", FRENCH_HQ)]}, side="allies", wars=BEF)
+    here.lay("commonwealth", "English Channel 0", 1)
+    one = here.convoys("commonwealth", "English Channel 0", 1)
+    here.start("naval movement")
+    assert here.refusal("commonwealth", ["A", one], "Calais") == ""
+    assert here.refusal("commonwealth", ["A", "B", one], "Calais") == "fa:19.2.1 convoys-of-strangers"
+
+
+@pytest.mark.rule("fa:19.2.1")
+def test_who_came_in_with_an_hq_does_not_stay_in_port_without_it() -> None:
+    here = aboard_already(portsmouth(more=(("HQ", FRENCH_HQ),)), HQ="A", I="B")
+    here.sail("commonwealth", ["A", "B"], *TO_CALAIS, verb="sail-and-pause")
+    for ship, reasons in (("B", ["foreign-troops"]), ("A", [])):
+        parting = (here.ids(ship), here.spot("Calais"))
+        assert [reason.key for reason in here.game.why_not("part-company", parting, "commonwealth")] == reasons
+
+
+@pytest.mark.rule("fa:19.2.1")
+@pytest.mark.rule("fa:13.3.2")
+def test_who_goes_home_together_keeps_the_limit_too() -> None:
+    here = waters({"English Channel 2": TRANSPORTS, "Calais": [("HQ", FRENCH_HQ)]}, side="allies", wars=BEF)
+    here.start("return to base at the end of the turn")
+    home = [choice.item for choice in here.offer("decide-returns").items]
+    here.do("decide-returns", dict.fromkeys(home, 1))
+    for ships, reason in ((["A", "B"], ""), (["A", "B", "C"], "18.2 foreign-troops")):
+        assert here.refusal("commonwealth", ships, "Calais", verb="return-from-sea") == reason
+
+
+@pytest.mark.rule("fa:19.2.1")
+def test_no_aircraft_fly_to_france_in_one_order_beyond_the_limit() -> None:
+    game = front({"Calais": [FRENCH_HQ]}, wars=BEF)
+    flying = [put(game, "commonwealth NAV", "English Channel 0") for _ in range(3)]
+    begin_step(game, "naval air missions", "commonwealth", action="air")
+    calais = place_index(game, "Calais")
+    for number, reasons in ((2, []), (3, ["foreign-troops"])):
+        orders = tuple((unit, calais) for unit in flying[:number])
+        assert [reason.key for reason in game.why_not("fly-naval-air", orders, "commonwealth")] == reasons
+
+
+# --------------------------------------------------------------------------------------- 11.9.5, 9.2.1 whose hexes they are
+
+CENTRAL = [("germany", "france"), ("austria-hungary", "france"), ("germany", "russia")]
+GERMAN = "germany-inf-vi"
+
+
+def by_rail(game: Game, unit: int, to: int, seat: str = "germany") -> list[str]:
+    """Why it does not go there; and what is offered goes with it."""
+    reasons = [reason.key for reason in game.why_not("rail", (unit, to), seat)]
+    offered = {choices.item: choices.to for choices in game.offers(seat)["rail"].items}.get(unit, ())  # type: ignore[attr-defined]
+    assert (to in offered) is (not reasons)
+    return reasons
+
+
+@pytest.mark.rule("fa:11.9.5")
+@pytest.mark.rule("fa:11.8.1")
+def test_no_train_passes_through_a_country_that_does_not_let_it_in() -> None:
+    game = front({"Munich": [GERMAN]}, wars=CENTRAL, control={"germany": ["Belgrade"]})
+    corps, belgrade = find(game, GERMAN), place_index(game, "Belgrade")
+    begin_step(game, "rail movement", "germany")
+    assert by_rail(game, corps, belgrade) == []
+    game.submit("austria-hungary", "consent", ("germany", "enter", "no"))
+    assert by_rail(game, corps, belgrade) == ["no-railway"]
+    assert by_rail(game, corps, place_index(game, "Berlin")) == []
+
+
+@pytest.mark.rule("fa:11.9.5")
+@pytest.mark.rule("fa:20.1")
+def test_no_aircraft_flies_over_a_country_that_does_not_let_it_in() -> None:
+    game = front({"Munich": [GERMAN]}, wars=CENTRAL)
+    aircraft, vienna = put(game, "germany LND", "Munich"), place_index(game, "Vienna")
+    begin_step(game, "rail movement", "germany")
+    assert vienna not in closed_skies(game, aircraft)
+    game.submit("austria-hungary", "consent", ("germany", "enter", "no"))
+    assert vienna in closed_skies(game, aircraft)
+
+
+@pytest.mark.rule("fa:9.2.1")
+def test_no_train_passes_the_common_border_of_a_pact() -> None:
+    """Austria-Hungary has made peace with Russia, Germany has not: the line from Posen to Cattaro leads along the border."""
+    game = front({"Posen": [GERMAN]}, wars=CENTRAL)
+    corps, cattaro = find(game, GERMAN), place_index(game, "Cattaro")
+    begin_step(game, "rail movement", "germany")
+    assert by_rail(game, corps, cattaro) == []
+    game.set(PACTS, ((power(game, "austria-hungary"), power(game, "russia")),))
+    game.forget()
+    germans = power(game, "germany")
+    barred = barred_borders(game, germans)
+    way = railway(game, RailMovement(0), game.state[PLACE][corps], cattaro, germans)
+    assert cattaro not in barred
+    assert way is None or not barred.intersection(way)
+    assert barred <= closed_skies(game, put(game, "germany LND", "Posen"))
+
+
+@pytest.mark.rule("fa:9.1")
+def test_no_train_passes_through_a_friend_who_is_not_in_the_war() -> None:
+    game = front({}, wars=[("germany", "commonwealth")])
+    british, new_york = power(game, "commonwealth"), place_index(game, "New York")
+    assert new_york in hexes_of_side(game, ALLIES)
+    assert new_york not in hexes_for_trains(game, ALLIES, british)
+    assert new_york in hexes_for_trains(game, ALLIES, power(game, "usa"))
+
+
+# ------------------------------------------------------------------------------------------------------ 11.11 invasions
+
+
+@pytest.mark.rule("fa:11.11")
+def test_invaders_come_in_the_ship_of_a_friend_who_is_not_at_war_with_that_enemy() -> None:
+    """The USA fights only Germany, and brings a British corps to the coast of the Ottoman Empire."""
+    fights = [("germany", "usa"), ("germany", "commonwealth"), ("commonwealth", "ottoman-empire")]
+    game = front({}, wars=fights)
+    corps = put(game, "commonwealth INF", "London")
+    game.write(PLACE, corps, aboard(put(game, "usa TRS", "Eastern Mediterranean 2")))
+    game.forget()
+    begin_step(game, "invasions", "commonwealth")
+    jaffa = place_index(game, "Jaffa")
+    game.submit("commonwealth", "invade", ((corps, jaffa),))
+    assert game.state[PLACE][corps] == jaffa
+
+
+# ------------------------------------------------------------------------------------------------- 11.8.2 the shortest line
+
+
+@pytest.mark.rule("fa:11.8.2")
+def test_a_train_takes_the_shortest_line_in_european_hexes() -> None:
+    """From Petrograd to Tashkent it is 40 of them, though another line has fewer hexes."""
+    game = front({"Petrograd": ["russia-inf-v"]}, wars=[("germany", "russia")])
+    begin_step(game, "rail movement", "russia")
+    russia, corps = power(game, "russia"), find(game, "russia-inf-v")
+    way = railway(game, RailMovement(ALLIES), game.state[PLACE][corps], place_index(game, "Tashkent"), russia)
+    assert way is not None
+    assert length_of(game, way) == 40
+    game.submit("russia", "rail", (corps, way[-1]))
+    assert game.state[COUNTED["rail moves"]][russia] == 1
+
+
+@pytest.mark.rule("fa:11.8.2")
+def test_a_train_avoids_the_world_map_if_only_a_long_line_leads_over_it() -> None:
+    """Over the World map it would be 45 hexes and cost a move more; on the map of Europe it is 50."""
+    game = front({})
+    scale = board_of(game).tables.scale
+    large = [place for place, of_place in enumerate(scale) if of_place == WORLD][:11]
+    small = [place for place, of_place in enumerate(scale) if of_place != WORLD][:51]
+    lines: dict[int, list[int]] = {}
+    for line in (small, [small[0], *large, small[-1]]):
+        for here, there in pairwise(line):
+            lines.setdefault(here, []).append(there)
+
+    def onward(here: int, known: Container[int]) -> list[int]:
+        return [there for there in lines.get(here, ()) if there not in known]
+
+    assert cheapest_way(game, small[0], small[-1], onward) == tuple(small)
+    lines[small[0]] = large[:1]
+    assert cheapest_way(game, small[0], small[-1], onward) == (small[0], *large, small[-1])

@@ -279,7 +279,7 @@ def japan_is_neutral_again(game: Game, switching: Switching) -> Control:
     make_peace(game, _japan(game))
     back_on_the_track(game, _japan(game))
     game.write(CLOSED_UNTIL, country_named(game, JAPAN), 0)
-    if power_name(game, victim) == CHINA and not is_active(game, victim):
+    if power_name(game, victim) == CHINA and not is_active(game, victim) and not is_latent(game, victim):
         back_on_the_track(game, victim)
         game.write(CLOSED_UNTIL, country_named(game, CHINA), 0)
     return End()

@@ -1,0 +1,143 @@
+"""Findings of a fourth audit of Fatal Alliances: surrender, Japan and China, trade and concessions (fa:14.3, 14.5, 15)."""
+
+from __future__ import annotations
+
+import pytest
+from front import front
+
+from conformance.great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, fallen, initiative
+from conformance.positions import Pairs
+from conformance.turns import Change, in_turn, play, power_index, put_into
+from worldfire.engine.game import Game
+from worldfire.forces.pools import REMOVED
+from worldfire.forces.situation import AT_WAR
+from worldfire.forces.things import PLACE, counter_of, move, place_index, place_name
+from worldfire.forces.turn import is_active
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    FALLEN_POWER,
+    HEXES_AT_HOME,
+    HEXES_HELD,
+    NOBODY,
+    SIDE,
+    change_control,
+    found_power,
+    units_of,
+)
+from worldfire.rules.s09_02_pacts import have_pact
+from worldfire.tables.counters import LandType
+from worldfire.titles.fa.conditional_surrender import SurrenderOffer
+from worldfire.titles.fa.japan import JAPANS_OWN_WAR, make_its_own_war
+from worldfire.titles.fa.politics.flags import FLAG, attempts_are_sold, can_be_influenced, shift
+
+WINTER = (AUGUST, in_turn("Jan/Feb 1916"), initiative(CENTRAL))
+WARS = (("germany", "commonwealth"), ("austria-hungary", "commonwealth"))
+
+
+def holder(game: Game, place: str) -> int:
+    return game.state[CONTROLLER][place_index(game, place)]
+
+
+def flag(name: str, lies: int) -> Change:
+    return lambda game: game.write(FLAG, country(game, name), lies)
+
+
+def box(game: Game, name: str) -> int:
+    return game.state[FLAG][country(game, name)]
+
+
+def conquered(name: str, by: str) -> Change:
+    """Completely: the power is no more, what it held is its conqueror's, and its army has left the game."""
+
+    def change(game: Game) -> None:
+        fallen(name, by)(game)
+        for place in tuple(game.look_up(HEXES_HELD).get(power_index(game, name), ())):
+            change_control(game, place, power_index(game, by))
+        for unit in units_of(game, country(game, name)):
+            move(game, unit, place_index(game, REMOVED))
+
+    return change
+
+
+def joined(name: str, by: str) -> Change:
+    return lambda game: found_power(game, power_index(game, name), power_index(game, by))
+
+
+def own_war(victim: str) -> Change:
+    return lambda game: make_its_own_war(game, victim)
+
+
+def shifted(side: int, boxes: int = 1) -> Change:
+    return lambda game: shift(game, country(game, "japan"), side, boxes)
+
+
+def let_go(name: str, *changes: Change, wars: Pairs = WARS) -> Game:
+    """The power's conditional surrender has been accepted."""
+    game = front({}, wars=wars)
+    offer = SurrenderOffer(power_index(game, name))
+    put_into(game, "conditional surrender", *WINTER, *changes, locals=offer, dice=(1,) * 9)
+    play(game, next(iter(game.waiting)), "accept-surrender")
+    return game
+
+
+# ------------------------------------------------------------------------------------------- 14.3 what the beaten had taken
+
+
+@pytest.mark.rule("fa:14.3")
+def test_a_fallen_empire_is_a_flag_again_when_its_conqueror_is_let_go() -> None:
+    """France had conquered the Ottoman Empire, which has not surrendered: both sides may woo it at once."""
+    game = let_go("france", joined("ottoman-empire", "germany"), conquered("ottoman-empire", "france"))
+    land, own = country(game, "ottoman-empire"), power_index(game, "ottoman-empire")
+    assert holder(game, "Constantinople") == own
+    assert (game.state[CONQUEROR][land], game.state[SIDE][own], game.state[FALLEN_POWER][own]) == (NOBODY, NOBODY, 0)
+    assert box(game, "ottoman-empire") == 1
+    assert attempts_are_sold(game, land)
+
+
+@pytest.mark.rule("fa:14.3")
+def test_a_fallen_major_power_is_neutral_when_its_conqueror_is_let_go() -> None:
+    """Germany had conquered France: it has its land back, its army in the force pools, and a pact with Germany."""
+    game = let_go("germany", conquered("france", "germany"))
+    france, germany, land = power_index(game, "france"), power_index(game, "germany"), country(game, "france")
+    assert {game.state[CONTROLLER][place] for place in game.look_up(HEXES_AT_HOME)[land]} == {france}
+    assert holder(game, "Metz") == germany
+    assert (game.state[CONQUEROR][land], game.state[FALLEN_POWER][france]) == (NOBODY, 0)
+    assert have_pact(game, france, germany)
+    assert not is_active(game, france)
+    corps = next(unit for unit in units_of(game, land) if counter_of(game, unit).type is LandType.INF)
+    assert place_name(game, game.state[PLACE][corps]).startswith("force pool of france")
+
+
+@pytest.mark.rule("fa:14.3")
+def test_a_home_country_is_its_powers_own_when_whoever_had_conquered_it_is_let_go() -> None:
+    """France fights on without its home country: Germany surrenders to it."""
+
+    def at_home(game: Game) -> None:
+        game.write(CONQUEROR, country(game, "france"), power_index(game, "germany"))
+        change_control(game, place_index(game, "Paris"), power_index(game, "germany"))
+
+    game = let_go("germany", at_home)
+    assert game.state[CONQUEROR][country(game, "france")] == NOBODY
+    assert holder(game, "Paris") == power_index(game, "france")
+
+
+@pytest.mark.rule("fa:15.3.1")
+@pytest.mark.rule("fa:14.3")
+def test_a_conquered_china_is_free_when_japan_is_neutral_again() -> None:
+    game = fa_in(
+        "rebels",
+        *WINTER,
+        flag("japan", -2),
+        own_war("china"),
+        conquered("china", "japan"),
+        shifted(ALLIES, 3),
+        dice=(9,) * 9,
+    )
+    china = country(game, "china")
+    assert game.state.get(JAPANS_OWN_WAR) == ""
+    assert game.state[CONQUEROR][china] == NOBODY
+    assert holder(game, "Peking") == power_index(game, "china")
+    assert can_be_influenced(game, china)
+    assert box(game, "china") == 1
+    assert not any(power_index(game, "china") in pair for pair in game.state.get(AT_WAR))

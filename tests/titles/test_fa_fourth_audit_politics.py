@@ -20,12 +20,16 @@ from worldfire.forces.who import (
     HEXES_AT_HOME,
     HEXES_HELD,
     NOBODY,
+    POWER,
     SIDE,
+    align_country,
     change_control,
     found_power,
     units_of,
 )
 from worldfire.rules.s09_02_pacts import have_pact
+from worldfire.rules.s13_07_1_conquerors import hexes_of
+from worldfire.rules.s13_07_5_reversion import countries_to_revert, hexes_to_revert
 from worldfire.tables.counters import LandType
 from worldfire.titles.fa.conditional_surrender import SurrenderOffer
 from worldfire.titles.fa.japan import JAPANS_OWN_WAR, make_its_own_war
@@ -141,3 +145,37 @@ def test_a_conquered_china_is_free_when_japan_is_neutral_again() -> None:
     assert can_be_influenced(game, china)
     assert box(game, "china") == 1
     assert not any(power_index(game, "china") in pair for pair in game.state.get(AT_WAR))
+
+
+# ------------------------------------------------------------------------------------------------ 15.3.1 Japan in the Pacific
+
+
+def german_pacific(game: Game) -> None:
+    """Japan has conquered Tsingtao, and holds the hexes of Palau."""
+    japan = power_index(game, "japan")
+    game.write(CONQUEROR, country(game, "tsingtao"), japan)
+    align_country(game, country(game, "tsingtao"), japan)
+    for place in (*hexes_of(game, country(game, "tsingtao")), *hexes_of(game, country(game, "palau"))):
+        game.write(CONTROLLER, place, japan)
+
+
+@pytest.mark.rule("fa:15.3.1")
+@pytest.mark.rule("fa:13.6.3.2")
+def test_germany_gets_nothing_in_the_pacific_back_from_a_japan_on_its_side() -> None:
+    game = fa_in("trade agreements", *WINTER, german_pacific, own_war("russia"))
+    japan = power_index(game, "japan")
+    assert game.state[SIDE][japan] == game.state[SIDE][power_index(game, "germany")]
+    assert countries_to_revert(game, japan) == ()
+    assert hexes_to_revert(game, japan) == ()
+
+
+@pytest.mark.rule("fa:15.3.1")
+@pytest.mark.rule("fa:14.3")
+def test_a_beaten_japan_keeps_the_islands_that_it_holds_without_having_conquered_them() -> None:
+    against = (("japan", "germany"), *WARS)
+    game = let_go("japan", joined("japan", "commonwealth"), german_pacific, wars=against)
+    japan = power_index(game, "japan")
+    islands = {*hexes_of(game, country(game, "palau"))}
+    assert game.state[POWER][country(game, "palau")] == power_index(game, "germany")
+    assert islands
+    assert {game.state[CONTROLLER][place] for place in islands} == {japan}

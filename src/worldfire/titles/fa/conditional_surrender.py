@@ -65,7 +65,7 @@ from worldfire.titles.fa.territorials import territorials_go_home
 #: what a power that is let go falls into instead of peace: (call so far, power)
 COLLAPSE = Chain[Call | None, [int]]("fa:14.3 collapse")
 
-#: conquered countries that a power keeps even when it is let go: (power, country)
+#: countries of which a power keeps what it has even when it is let go: (power, country)
 KEEPS = AnyOf[[int, int]]("fa:14.3 what a power keeps")
 
 
@@ -282,6 +282,8 @@ def _footholds_of(game: Position, power: int) -> Iterator[tuple[int, int]]:
     for country in range(len(game.state[POWER])):
         ruler = ruler_of(game, country)
         if is_major_home(game, country) or not _is_other_side_s(game, power, ruler):
+            continue
+        if KEEPS(game, power, country):
             continue
         if owner_in_1939(game, country) != power:
             yield from ((place, ruler) for place in hexes_of(game, country) if _holds(game, power, place))

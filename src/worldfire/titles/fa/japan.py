@@ -51,7 +51,7 @@ from worldfire.rules.s09_war import declaration_violation, may_protect
 from worldfire.rules.s11_10_entry import CLOSED_HEX
 from worldfire.rules.s13_07_1_conquerors import holder_of
 from worldfire.rules.s13_07_3_peace import may_come_to_terms
-from worldfire.rules.s13_07_5_reversion import owner_in_1939
+from worldfire.rules.s13_07_5_reversion import heir_of, owner_in_1939
 from worldfire.rules.s15_surprise import surprise
 from worldfire.titles.fa.conditional_surrender import KEEPS, make_peace
 from worldfire.titles.fa.entry.deeds import central_side
@@ -363,6 +363,13 @@ def japan_keeps_what_was_german(game: Position, power: int, country: int) -> boo
     return power == _japan(game) and owner_in_1939(game, country) == power_named(game, GERMANY)
 
 
+@rule(_SECTION, "fa:13.6.3.2")
+def nor_as_a_friend(usual: Callable[[Position, int, int], int], game: Position, power: int, country: int) -> int:
+    """Not even when the two are on one side."""
+    heir = usual(game, power, country)
+    return NOBODY if heir != NOBODY and japan_keeps_what_was_german(game, power, country) else heir
+
+
 @rule(_SECTION)
 def only_where_it_fights(game: Position, unit: int, place: int) -> Violation | None:
     """In its own war it enters its own hexes and those of whom it fights, not those of the Central Powers."""
@@ -456,6 +463,7 @@ MODULE = Module(
             only_where_it_fights, reads=(JAPANS_OWN_WAR, COUNTRY, POWER, POWER_NAMES, COUNTRY_NAMES, AT_WAR)
         ),
         KEEPS.attach(japan_keeps_what_was_german),
+        heir_of.wrapped_by(nor_as_a_friend),
         earns_by_taking.wrapped_by(japan_earns_nothing),
         POLITICS_BEGIN.attach(tsingtao_draws_japan),
     ),

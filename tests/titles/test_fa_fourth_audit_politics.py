@@ -7,8 +7,9 @@ from front import front
 
 from conformance.great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, fallen, initiative
 from conformance.positions import Pairs
-from conformance.turns import Change, in_turn, play, power_index, put_into
+from conformance.turns import Change, in_turn, play, power_index, prompt, put_into
 from worldfire.engine.game import Game
+from worldfire.forces.enmity import at_war
 from worldfire.forces.pools import REMOVED
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import PLACE, counter_of, move, place_index, place_name
@@ -179,3 +180,38 @@ def test_a_beaten_japan_keeps_the_islands_that_it_holds_without_having_conquered
     assert game.state[POWER][country(game, "palau")] == power_index(game, "germany")
     assert islands
     assert {game.state[CONTROLLER][place] for place in islands} == {japan}
+
+
+@pytest.mark.rule("fa:15.3.1")
+@pytest.mark.rule("fa:15.3.5")
+def test_a_japan_that_has_surrendered_joins_the_allies_like_any_flag() -> None:
+    """It had made its own war before."""
+    game = let_go("japan", flag("japan", -10), own_war("russia"))
+    assert box(game, "japan") == 1
+    put_into(game, "rebels", flag("japan", 8), shifted(ALLIES), dice=(1,) * 9)
+    assert game.state[SIDE][power_index(game, "japan")] == ALLIES
+    assert at_war(game, power_index(game, "japan"), power_index(game, "germany"))
+
+
+@pytest.mark.rule("fa:15.3.1")
+@pytest.mark.rule("fa:15.3.5")
+def test_a_japan_that_has_surrendered_may_make_another_war_of_its_own() -> None:
+    game = let_go("japan", flag("japan", -10), own_war("russia"))
+    put_into(game, "rebels", flag("japan", -8), shifted(CENTRAL), dice=(1,) * 9)
+    assert prompt(game) == "send-japan"
+    play(game, "germany", "send-japan-against", "russia")
+    assert at_war(game, power_index(game, "japan"), power_index(game, "russia"))
+    assert not at_war(game, power_index(game, "japan"), power_index(game, "france"))
+
+
+@pytest.mark.rule("fa:15.3.1")
+@pytest.mark.parametrize(("side", "boxes", "ends"), [(ALLIES, 10, NOBODY), (CENTRAL, 5, CENTRAL)])
+def test_its_flag_still_says_what_becomes_of_a_japan_whose_enemy_is_no_more(side: int, boxes: int, ends: int) -> None:
+    """Germany has conquered Russia: Japan is at peace until its flag brings it further."""
+    over = (flag("japan", -10), own_war("russia"), conquered("russia", "germany"))
+    game = fa_in("rebels", *WINTER, *over, dice=(9,) * 9)
+    japan, france = power_index(game, "japan"), power_index(game, "france")
+    assert not is_active(game, japan)
+    game = fa_in("rebels", *WINTER, *over, shifted(side, boxes), dice=(9,) * 99)
+    assert game.state[SIDE][japan] == ends
+    assert at_war(game, japan, france) == (ends == CENTRAL)

@@ -38,6 +38,7 @@ from worldfire.forces.who import (
     POWER_NAMES,
     SIDE,
     ControlChanged,
+    PowerVanishes,
     change_control,
     country_named,
     found_power,
@@ -214,8 +215,13 @@ def make_its_own_war(game: Game, victim: str) -> None:
         found_power(game, enemy, _protector_of_china(game))
     if have_pact(game, japan, enemy):
         end_pact(game, japan, enemy)
-    game.set(AT_WAR, (*game.state.get(AT_WAR), (japan, enemy)))
     game.say(JapanGoesToWar(target_power=enemy))
+    _attack(game, enemy)
+
+
+def _attack(game: Game, enemy: int) -> None:
+    japan = _japan(game)
+    game.set(AT_WAR, (*game.state.get(AT_WAR), (japan, enemy)))
     game.say(DrawnIntoWar(power=japan, target_power=enemy))
     surprise(game, japan, enemy)
 
@@ -265,8 +271,13 @@ def switch_to_the_allies_is_over(game: Game, switching: Switching) -> Control:
 
 @step(_SECTION, also=("fa:13.2.3.1",))
 def japan_joins_altogether(game: Game, switching: Switching) -> Control:
+    """Also if its own war is over, and it fights nobody."""
     remove_flag(game, country_named(game, JAPAN))
     game.set(JAPANS_OWN_WAR, "")
+    enemies = (power for power in powers_of_side(game, other_side(central_side(game))) if is_active(game, power))
+    enemy = next((power for power in enemies if not have_pact(game, _japan(game), power)), NOBODY)
+    if enemy != NOBODY and not is_active(game, _japan(game)):
+        _attack(game, enemy)
     join_the_war(game, central_side(game))
     return Goto("the_switch_is_noticed")
 
@@ -283,6 +294,13 @@ def japan_is_neutral_again(game: Game, switching: Switching) -> Control:
         back_on_the_track(game, victim)
         game.write(CLOSED_UNTIL, country_named(game, CHINA), 0)
     return End()
+
+
+@rule(_SECTION)
+def own_war_is_over(game: Game, event: PowerVanishes) -> None:
+    """Whatever has made Japan a flag again, its own war is over."""
+    if event.power == _japan(game):
+        game.set(JAPANS_OWN_WAR, "")
 
 
 SWITCHING = procedure(
@@ -451,7 +469,7 @@ DEMANDS = procedure("twenty-one demands", _SECTION, demands_are_made, locals=Dem
 MODULE = Module(
     schema=Schema(fields=(JAPANS_OWN_WAR, EXPEDITION, UNDER_GERMANY, LED_BY_GERMANY)),
     procedures=(SWITCHING, DEMANDS),
-    subscribes=((FlagMoved, japans_flag_moves), (ControlChanged, tsingtao_falls)),
+    subscribes=((FlagMoved, japans_flag_moves), (ControlChanged, tsingtao_falls), (PowerVanishes, own_war_is_over)),
     changes=(
         FIGHTS_ALONE.attach(japan_fights_alone, reads=(JAPANS_OWN_WAR, POWER_NAMES)),
         declaration_violation.wrapped_by(japan_declares_nothing),

@@ -25,6 +25,7 @@ from worldfire.forces.who import (
     SIDE,
     align_country,
     change_control,
+    dissolve_power,
     found_power,
     units_of,
 )
@@ -32,6 +33,7 @@ from worldfire.rules.s09_02_pacts import have_pact
 from worldfire.rules.s13_07_1_conquerors import hexes_of
 from worldfire.rules.s13_07_5_reversion import countries_to_revert, hexes_to_revert
 from worldfire.tables.counters import LandType
+from worldfire.titles.fa.civil_war.factions import NEUTRAL_FOR_GOOD, REDS_WON, STAGE, reds
 from worldfire.titles.fa.conditional_surrender import SurrenderOffer
 from worldfire.titles.fa.japan import JAPANS_OWN_WAR, make_its_own_war
 from worldfire.titles.fa.politics.flags import FLAG, attempts_are_sold, can_be_influenced, shift
@@ -215,3 +217,26 @@ def test_its_flag_still_says_what_becomes_of_a_japan_whose_enemy_is_no_more(side
     game = fa_in("rebels", *WINTER, *over, shifted(side, boxes), dice=(9,) * 99)
     assert game.state[SIDE][japan] == ends
     assert at_war(game, japan, france) == (ends == CENTRAL)
+
+
+def reds_have_won(game: Game) -> None:
+    game.set(STAGE, REDS_WON)
+    game.set(NEUTRAL_FOR_GOOD, (reds(game),))
+    dissolve_power(game, power_index(game, "russia"))
+
+
+@pytest.mark.rule("fa:15.3.1")
+@pytest.mark.rule("fa:14.4")
+@pytest.mark.parametrize("end", [conquered("russia", "germany"), reds_have_won])
+def test_japan_is_not_sent_against_a_russia_that_is_no_more(end: Change) -> None:
+    game = fa_in("rebels", *WINTER, end, flag("japan", -8), shifted(CENTRAL), dice=(9,) * 9)
+    assert game.state.get(JAPANS_OWN_WAR) == "china", "nobody is asked"
+
+
+@pytest.mark.rule("fa:15.3.1")
+def test_a_japan_that_could_fight_nobody_stays_at_peace() -> None:
+    """Russia is no more, and China fights beside Germany."""
+    alone = (conquered("russia", "germany"), joined("china", "germany"), flag("japan", -8))
+    game = fa_in("rebels", *WINTER, *alone, shifted(CENTRAL), dice=(9,) * 9)
+    assert prompt(game) != "send-japan"
+    assert (box(game, "japan"), game.state[SIDE][power_index(game, "japan")]) == (-9, NOBODY)

@@ -33,6 +33,7 @@ from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
     COUNTRY_NAMES,
+    FALLEN_POWER,
     NOBODY,
     POWER,
     POWER_NAMES,
@@ -169,9 +170,15 @@ class Switching(msgspec.Struct):
 
 
 def _victims(game: Position) -> tuple[str, ...]:
-    """Russia, or China while it is on nobody's side yet or on the other."""
-    found = (name for name in (RUSSIA, CHINA) if power_named(game, name) != NOBODY)
-    return tuple(name for name in found if game.state[SIDE][power_named(game, name)] != central_side(game))
+    """Russia, or China while it is on nobody's side yet or on the other; not who is no more."""
+    return tuple(name for name in (RUSSIA, CHINA) if _may_be_attacked(game, power_named(game, name)))
+
+
+def _may_be_attacked(game: Position, power: int) -> bool:
+    if power == NOBODY or game.state[FALLEN_POWER][power]:
+        return False
+    side = game.state[SIDE][power]
+    return is_latent(game, power) if side == NOBODY else side != central_side(game)
 
 
 def _shape(game: Position, switching: Switching, seat: str) -> Shape | Violation:
@@ -190,7 +197,10 @@ SEND_JAPAN = Verb("send-japan-against", _SECTION, _choose, _shape, items=Owner)
 
 @step(_SECTION, SEND_JAPAN)
 def where_does_japan_go(game: Game, switching: Switching) -> Control:
-    """To the Allies; to a war of its own, as Germany chooses; altogether to the Central Powers; or back to peace."""
+    """To the Allies; to a war of its own, as Germany chooses; altogether to the Central Powers; or back to peace.
+
+    Nowhere, if there is nobody whom it could fight.
+    """
     if not _takes_sides(game, switching):
         return End()
     central = central_side(game)
@@ -198,6 +208,8 @@ def where_does_japan_go(game: Game, switching: Switching) -> Control:
         return Goto("japan_joins_altogether" if switching.side == central else "japan_is_neutral_again")
     if switching.side != central:
         return Goto("japan_joins_the_allies")
+    if not _victims(game):
+        return End()
     germany = power_named(game, GERMANY)
     return one(seat_of_power(game, germany), SEND_JAPAN, rule=_SECTION, prompt="send-japan", power=Power(germany))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from front import front
+from revolution import fighting
 
 from conformance.great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, fallen, initiative
 from conformance.positions import Pairs
@@ -33,10 +34,14 @@ from worldfire.rules.s09_02_pacts import have_pact
 from worldfire.rules.s13_07_1_conquerors import hexes_of
 from worldfire.rules.s13_07_5_reversion import countries_to_revert, hexes_to_revert
 from worldfire.tables.counters import LandType
+from worldfire.titles.fa.civil_war.ending import Ending
 from worldfire.titles.fa.civil_war.factions import NEUTRAL_FOR_GOOD, REDS_WON, STAGE, reds
 from worldfire.titles.fa.conditional_surrender import SurrenderOffer
 from worldfire.titles.fa.japan import JAPANS_OWN_WAR, make_its_own_war
+from worldfire.titles.fa.politics.dealing import breaches, deals
 from worldfire.titles.fa.politics.flags import FLAG, attempts_are_sold, can_be_influenced, shift
+from worldfire.titles.fa.politics.points import POLITICAL_POINTS
+from worldfire.titles.fa.trade import AGREEMENTS
 
 WINTER = (AUGUST, in_turn("Jan/Feb 1916"), initiative(CENTRAL))
 WARS = (("germany", "commonwealth"), ("austria-hungary", "commonwealth"))
@@ -240,3 +245,27 @@ def test_a_japan_that_could_fight_nobody_stays_at_peace() -> None:
     game = fa_in("rebels", *WINTER, *alone, shifted(CENTRAL), dice=(9,) * 9)
     assert prompt(game) != "send-japan"
     assert (box(game, "japan"), game.state[SIDE][power_index(game, "japan")]) == (-9, NOBODY)
+
+
+# ------------------------------------------------------------------------------------------- 15.2 trade and 15.2.1 concessions
+
+
+def won_by_the_reds() -> Game:
+    """The civil war is over, and both sides have points to spend."""
+    game = fighting()
+    put_into(game, "end of the Russian civil war", locals=Ending(reds(game)))
+    assert game.state.get(STAGE) == REDS_WON
+    game.set(POLITICAL_POINTS, (100, 100))
+    return game
+
+
+@pytest.mark.rule("fa:15.2")
+@pytest.mark.rule("fa:14.4")
+def test_a_victorious_red_russia_is_no_trade_partner() -> None:
+    """It sends Germany and Austria-Hungary what it owes them, and the Allies cannot have that cancelled."""
+    game = won_by_the_reds()
+    assert {(giver, to) for giver, to, _ in game.state.get(AGREEMENTS)} >= {("red-russia", "germany")}
+    for side in (CENTRAL, ALLIES):
+        assert not any(deal.startswith("red-russia") for deal in deals(game, side))
+    assert breaches(game, ALLIES)
+    assert not any(deal.startswith("red-russia") for deal in breaches(game, ALLIES))

@@ -38,6 +38,8 @@ from worldfire.titles.fa.civil_war.ending import Ending
 from worldfire.titles.fa.civil_war.factions import NEUTRAL_FOR_GOOD, REDS_WON, STAGE, reds
 from worldfire.titles.fa.conditional_surrender import SurrenderOffer
 from worldfire.titles.fa.japan import JAPANS_OWN_WAR, make_its_own_war
+from worldfire.titles.fa.politics.back_on_the_track import SURRENDERED_TO, side_surrendered_to
+from worldfire.titles.fa.politics.concessions import demands
 from worldfire.titles.fa.politics.dealing import breaches, deals
 from worldfire.titles.fa.politics.flags import FLAG, attempts_are_sold, can_be_influenced, shift
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS
@@ -269,3 +271,25 @@ def test_a_victorious_red_russia_is_no_trade_partner() -> None:
         assert not any(deal.startswith("red-russia") for deal in deals(game, side))
     assert breaches(game, ALLIES)
     assert not any(deal.startswith("red-russia") for deal in breaches(game, ALLIES))
+
+
+@pytest.mark.rule("fa:15.2.1")
+@pytest.mark.rule("fa:14.4")
+def test_nothing_is_demanded_of_a_russia_that_is_red() -> None:
+    game = won_by_the_reds()
+    assert side_surrendered_to(game, power_index(game, "russia")) == CENTRAL
+    assert demands(game, CENTRAL) == ()
+
+
+@pytest.mark.rule("fa:15.2.1")
+def test_nothing_is_demanded_of_whoever_has_been_conquered_since_its_surrender() -> None:
+    def beaten(game: Game) -> None:
+        game.write(SURRENDERED_TO, power_index(game, "france"), CENTRAL + 1)
+        game.set(AT_WAR, tuple(pair for pair in game.state.get(AT_WAR) if power_index(game, "france") not in pair))
+        game.set(POLITICAL_POINTS, (60, 60))
+
+    game = front({}, wars=WARS)
+    beaten(game)
+    assert "france passage" in demands(game, CENTRAL)
+    conquered("france", "germany")(game)
+    assert demands(game, CENTRAL) == ()

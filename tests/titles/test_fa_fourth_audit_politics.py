@@ -293,3 +293,21 @@ def test_nothing_is_demanded_of_whoever_has_been_conquered_since_its_surrender()
     assert "france passage" in demands(game, CENTRAL)
     conquered("france", "germany")(game)
     assert demands(game, CENTRAL) == ()
+
+
+# ---------------------------------------------------------------------------------------------------------- 14.5 the break-up
+
+
+@pytest.mark.rule("fa:14.5")
+def test_a_conquered_italy_gets_nothing_of_a_broken_empire() -> None:
+    """Germany has Rome, and has Trieste too when Austria-Hungary breaks up."""
+    against = (("italy", "austria-hungary"), *WARS)
+    game = front({}, wars=against)
+    joined("italy", "france")(game)
+    conquered("italy", "germany")(game)
+    offer = SurrenderOffer(power_index(game, "austria-hungary"))
+    put_into(game, "conditional surrender", *WINTER, locals=offer, dice=(10,) * 400)
+    play(game, next(iter(game.waiting)), "accept-surrender")
+    italy, germany = power_index(game, "italy"), power_index(game, "germany")
+    assert [holder(game, place) for place in ("Trieste", "Rome")] == [germany, germany]
+    assert (game.state[FALLEN_POWER][italy], game.state[CONQUEROR][country(game, "italy")]) == (1, germany)

@@ -31,6 +31,7 @@ from worldfire.forces.who import (
     units_of,
 )
 from worldfire.rules.s09_02_pacts import have_pact
+from worldfire.rules.s13_06_4_promises import kept_by
 from worldfire.rules.s13_07_1_conquerors import hexes_of
 from worldfire.rules.s13_07_5_reversion import countries_to_revert, hexes_to_revert
 from worldfire.tables.counters import LandType
@@ -39,11 +40,12 @@ from worldfire.titles.fa.civil_war.factions import NEUTRAL_FOR_GOOD, REDS_WON, S
 from worldfire.titles.fa.conditional_surrender import SurrenderOffer
 from worldfire.titles.fa.japan import JAPANS_OWN_WAR, make_its_own_war
 from worldfire.titles.fa.politics.back_on_the_track import SURRENDERED_TO, side_surrendered_to
+from worldfire.titles.fa.politics.benefits import PASSAGE, PORTS, RESOURCES, grants
 from worldfire.titles.fa.politics.concessions import demands
 from worldfire.titles.fa.politics.dealing import breaches, deals
 from worldfire.titles.fa.politics.flags import FLAG, attempts_are_sold, can_be_influenced, shift
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS
-from worldfire.titles.fa.trade import AGREEMENTS
+from worldfire.titles.fa.trade import AGREEMENTS, agreements_in_force
 
 WINTER = (AUGUST, in_turn("Jan/Feb 1916"), initiative(CENTRAL))
 WARS = (("germany", "commonwealth"), ("austria-hungary", "commonwealth"))
@@ -311,3 +313,17 @@ def test_a_conquered_italy_gets_nothing_of_a_broken_empire() -> None:
     italy, germany = power_index(game, "italy"), power_index(game, "germany")
     assert [holder(game, place) for place in ("Trieste", "Rome")] == [germany, germany]
     assert (game.state[FALLEN_POWER][italy], game.state[CONQUEROR][country(game, "italy")]) == (1, germany)
+
+
+# ------------------------------------------------------------------------------------------------- 15.1.1 what neutrals grant
+
+
+@pytest.mark.rule("fa:15.1.1")
+@pytest.mark.rule("fa:15.3.1")
+def test_a_japan_in_its_own_war_keeps_its_resources() -> None:
+    """At +12 of the Central Powers: it is a major power, and lends what it likes."""
+    game = fa_in("rebels", *WINTER, flag("japan", -12), own_war("russia"), dice=(9,) * 9)
+    japan = power_index(game, "japan")
+    assert kept_by(game, japan) > 0
+    assert not any(each.giver == japan for each in agreements_in_force(game))
+    assert not any(grants(game, country(game, "japan"), CENTRAL, benefit) for benefit in (PORTS, PASSAGE, RESOURCES))

@@ -1,4 +1,4 @@
-"""Findings of a fourth audit of Fatal Alliances: surrender, Japan and China, trade and concessions (fa:14.3, 14.5, 15)."""
+"""Findings of a fourth audit of Fatal Alliances: surrender, Japan, trade and concessions (fa:14.3, 14.5, 15, 21.9)."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from front import front
 from revolution import fighting
 
 from conformance.great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, fallen, initiative
-from conformance.positions import Pairs
+from conformance.positions import Pairs, put
+from conformance.steps import begin_step, declare, find, where
 from conformance.turns import Change, in_turn, play, power_index, prompt, put_into
 from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
 from worldfire.forces.pools import REMOVED
 from worldfire.forces.situation import AT_WAR
-from worldfire.forces.things import PLACE, counter_of, move, place_index, place_name
-from worldfire.forces.turn import is_active
+from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, place_index, place_name
+from worldfire.forces.turn import is_active, seat_of_power
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
@@ -31,6 +32,7 @@ from worldfire.forces.who import (
     units_of,
 )
 from worldfire.rules.s09_02_pacts import have_pact
+from worldfire.rules.s10_actions import LAND
 from worldfire.rules.s13_06_4_promises import kept_by
 from worldfire.rules.s13_07_1_conquerors import hexes_of
 from worldfire.rules.s13_07_5_reversion import countries_to_revert, hexes_to_revert
@@ -38,13 +40,24 @@ from worldfire.tables.counters import LandType
 from worldfire.titles.fa.civil_war.ending import Ending
 from worldfire.titles.fa.civil_war.factions import NEUTRAL_FOR_GOOD, REDS_WON, STAGE, reds
 from worldfire.titles.fa.conditional_surrender import SurrenderOffer
+from worldfire.titles.fa.hq_support import HqSupports
 from worldfire.titles.fa.japan import JAPANS_OWN_WAR, make_its_own_war
+from worldfire.titles.fa.offensives import (
+    LEADERS,
+    OFFENSIVE_POINTS,
+    UNSPENT,
+    help_left,
+    possible_leaders,
+    price_of_leading,
+    to_turn_up,
+)
 from worldfire.titles.fa.politics.back_on_the_track import SURRENDERED_TO, side_surrendered_to
 from worldfire.titles.fa.politics.benefits import PASSAGE, PORTS, RESOURCES, grants
 from worldfire.titles.fa.politics.concessions import demands
 from worldfire.titles.fa.politics.dealing import breaches, deals
 from worldfire.titles.fa.politics.flags import FLAG, attempts_are_sold, can_be_influenced, shift
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS
+from worldfire.titles.fa.special_units import LIMAN
 from worldfire.titles.fa.trade import AGREEMENTS, agreements_in_force
 
 WINTER = (AUGUST, in_turn("Jan/Feb 1916"), initiative(CENTRAL))
@@ -327,3 +340,56 @@ def test_a_japan_in_its_own_war_keeps_its_resources() -> None:
     assert kept_by(game, japan) > 0
     assert not any(each.giver == japan for each in agreements_in_force(game))
     assert not any(grants(game, country(game, "japan"), CENTRAL, benefit) for benefit in (PORTS, PASSAGE, RESOURCES))
+
+
+# ----------------------------------------------------------------------------------------------------- 21.9 Liman von Sanders
+
+
+TURK, BRITISH = "ottoman-empire-inf-i", "commonwealth-united-kingdom-inf-i"
+
+
+def turkish_offensive(place: str = "Damascus", *, down: bool = False) -> Game:
+    """The Ottomans have points to spend; Liman stands with a corps of theirs, and a British one is near."""
+    game = front({place: [LIMAN, TURK]}, wars=(("germany", "commonwealth"),))
+    joined("ottoman-empire", "germany")(game)
+    game.set(
+        AT_WAR, (*game.state.get(AT_WAR), (power_index(game, "ottoman-empire"), power_index(game, "commonwealth")))
+    )
+    near = board_of(game).adjacent[place_index(game, place)][0]
+    put(game, BRITISH, place_name(game, near))
+    change_control(game, near, power_index(game, "commonwealth"))
+    game.write(FACE_DOWN, find(game, LIMAN), int(down))
+    for number in range(len(game.state[OFFENSIVE_POINTS])):
+        game.write(OFFENSIVE_POINTS, number, 20 if number == power_index(game, "ottoman-empire") else 0)
+    return begin_step(game, "offensive points", "germany", action="land", throws=(5,) * 9)
+
+
+@pytest.mark.rule("fa:21.9")
+@pytest.mark.rule("fa:18.3.2")
+def test_liman_leads_an_offensive_of_the_ottomans() -> None:
+    """It doubles an Ottoman unit and himself, and he leads no German one in the same impulse."""
+    game = turkish_offensive()
+    liman, ottomans, germany = find(game, LIMAN), power_index(game, "ottoman-empire"), power_index(game, "germany")
+    assert prompt(game) == "spend-offensive-points"
+    game.submit(seat_of_power(game, ottomans), "lead-offensive", liman)
+    assert game.state.get(LEADERS) == ((ottomans, liman, "land"),)
+    assert game.state[OFFENSIVE_POINTS][ottomans] == 20 - price_of_leading(game, liman)
+    game.write(OFFENSIVE_POINTS, germany, 20)
+    assert liman not in possible_leaders(game, germany, LAND)
+    begin_step(game, "land combat", "germany", throws=(5,) * 9)
+    declare(game, "germany", **{where(game, BRITISH): [TURK, LIMAN]})
+    game.submit("germany", "done")
+    assert prompt(game) == "double-units"
+    assert {*game.offers("germany")["double-units"].domain} == {find(game, TURK), liman}
+    left = help_left(game, ottomans)
+    game.say(HqSupports(unit=liman, place=place_index(game, where(game, BRITISH))))
+    assert liman in game.state.get(UNSPENT)
+    assert help_left(game, ottomans) == left - 1
+
+
+@pytest.mark.rule("fa:21.9")
+@pytest.mark.rule("fa:18.4")
+@pytest.mark.parametrize(("place", "possible"), [("Damascus", True), ("Berlin", False)])
+def test_ottoman_points_turn_liman_up_in_ottoman_lands(place: str, possible: bool) -> None:
+    game = turkish_offensive(place, down=True)
+    assert (find(game, LIMAN) in to_turn_up(game, power_index(game, "ottoman-empire"))) is possible

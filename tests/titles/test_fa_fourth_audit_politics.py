@@ -241,6 +241,15 @@ def test_its_flag_still_says_what_becomes_of_a_japan_whose_enemy_is_no_more(side
     assert at_war(game, japan, france) == (ends == CENTRAL)
 
 
+@pytest.mark.rule("fa:15.3.1")
+def test_the_flag_of_a_japan_that_is_neutral_again_lies_where_the_allies_have_brought_it() -> None:
+    """By five boxes from +2 of the Central Powers; both sides may go on at once."""
+    game = fa_in("rebels", *WINTER, flag("japan", -2), own_war("russia"), shifted(ALLIES, 5), dice=(9,) * 9)
+    assert game.state[SIDE][power_index(game, "japan")] == NOBODY
+    assert box(game, "japan") == 4
+    assert attempts_are_sold(game, country(game, "japan"))
+
+
 def reds_have_won(game: Game) -> None:
     game.set(STAGE, REDS_WON)
     game.set(NEUTRAL_FOR_GOOD, (reds(game),))

@@ -296,11 +296,12 @@ def japan_joins_altogether(game: Game, switching: Switching) -> Control:
 
 @step(_SECTION)
 def japan_is_neutral_again(game: Game, switching: Switching) -> Control:
-    """All goes back on both sides, and China is at peace too if that was its only war."""
+    """All goes back on both sides, and China is at peace too if that was its only war. Its flag stays where it has come to."""
     victim = power_named(game, game.state.get(JAPANS_OWN_WAR))
     game.set(JAPANS_OWN_WAR, "")
+    lies = game.state[FLAG][country_named(game, JAPAN)]
     make_peace(game, _japan(game))
-    back_on_the_track(game, _japan(game))
+    back_on_the_track(game, _japan(game), int(lies > 0), abs(lies))
     game.write(CLOSED_UNTIL, country_named(game, JAPAN), 0)
     if power_name(game, victim) == CHINA and not is_active(game, victim) and not is_latent(game, victim):
         back_on_the_track(game, victim)

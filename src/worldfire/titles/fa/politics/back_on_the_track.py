@@ -119,7 +119,7 @@ def released_flags(usual: Callable[[Game, int, int], None], game: Game, power: i
 
 @rule(_SECTION, "fa:15.3.1", "fa:15.3.2")
 def back_on_the_track(game: Game, power: int, side: int | None = None, box: int = 1) -> None:
-    """One flag at +1 of the Allies, closed to bought influence for six turns; its army is kept."""
+    """One flag, usually at +1 of the Allies, closed to bought influence for six turns; its army is kept."""
     country = country_named(game, power_name(game, power))
     kept = _kept(game, power)
     for unit, place in enumerate(game.state[PLACE]):

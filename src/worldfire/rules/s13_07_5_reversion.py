@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
@@ -72,7 +71,7 @@ def owner_in_1939(game: Position, country: int) -> int:
     return power_named(game, parent)
 
 
-@rule("13.7.5/reversion")
+@clause("13.7.5/reversion")
 def heir_of(game: Position, power: int, country: int) -> int:
     """To whom this power may revert what it has of the country: on its side and not completely conquered; or NOBODY."""
     owner = owner_in_1939(game, country)

@@ -158,9 +158,12 @@ def czech_hexes(game: Position) -> tuple[int, ...]:
 
 @step(_SECTION, also=("fa:15.3.5",))
 def italy_leaves_the_war(game: Game, breaking: BreakUp) -> Control:
-    """What it may call its own it gets, all else it gives back; then it is a flag that both sides may woo at once."""
+    """What it may call its own it gets, all else it gives back; then it is a flag that both sides may woo at once.
+
+    An Italy that is no more is no Ally.
+    """
     italy, central = who.power_named(game, ITALY), central_side(game)
-    if game.state[who.SIDE][italy] != other_side(central):
+    if game.state[who.SIDE][italy] != other_side(central) or game.state[who.FALLEN_POWER][italy]:
         return None
     make_peace(game, italy)
     regions = ground_of(game).regions

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import msgspec
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import PlaceId
@@ -23,15 +24,19 @@ from worldfire.forces.enmity import WARS
 from worldfire.forces.ground import is_hex
 from worldfire.forces.kinds import Power, PowerId
 from worldfire.forces.partisans import all_partisans, is_partisan
-from worldfire.forces.pools import PARTISANS
+from worldfire.forces.pools import PARTISANS, pool_of
 from worldfire.forces.sending_home import send_home
 from worldfire.forces.situation import CONVOY_POINTS
-from worldfire.forces.things import PLACE, aboard, move, on_the_map, place_index, sea_of_section, things_at
+from worldfire.forces.things import HEXES, PLACE, aboard, move, on_the_map, place_index, sea_of_section, things_at
 from worldfire.forces.turn import other_side
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
+    FALLEN_POWER,
+    HELD_DOWN,
     HEXES_HELD,
+    HOME_COUNTRY,
+    NEW_HOME,
     NOBODY,
     POWER,
     SIDE,
@@ -46,19 +51,21 @@ from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s11_04_naval_units import Sailor
 from worldfire.rules.s11_05_8_damage import DAMAGED, take_into_repair
 from worldfire.rules.s13_07_1_conquerors import hexes_of, is_major_home
+from worldfire.rules.s13_07_1_the_fallen import ships_return
 from worldfire.rules.s13_07_3_peace import end_war
+from worldfire.rules.s13_07_5_liberation import lost_units
 from worldfire.rules.s13_07_5_reversion import owner_in_1939
 from worldfire.titles.fa.morale_events import enemy_gave_up
 from worldfire.titles.fa.morale_step import when_morale_breaks
 from worldfire.titles.fa.peace import was_conquered_in_1914
 from worldfire.titles.fa.politics.points import seat_that_spends
-from worldfire.titles.fa.potential_homes import homes_of
+from worldfire.titles.fa.potential_homes import home_at_first, homes_of
 from worldfire.titles.fa.territorials import territorials_go_home
 
 #: what a power that is let go falls into instead of peace: (call so far, power)
 COLLAPSE = Chain[Call | None, [int]]("fa:14.3 collapse")
 
-#: conquered countries that a power keeps even when it is let go: (power, country)
+#: countries of which a power keeps what it has even when it is let go: (power, country)
 KEEPS = AnyOf[[int, int]]("fa:14.3 what a power keeps")
 
 
@@ -75,6 +82,12 @@ class HexesRestored(Event, frozen=True):
 
     power: PowerId
     places: tuple[PlaceId, ...]
+
+
+class PowerReleased(Event, frozen=True):
+    """A major power that was completely conquered is in the game again, at peace."""
+
+    power: PowerId
 
 
 class SurrenderOffer(msgspec.Struct):
@@ -131,8 +144,10 @@ def collapse_or_peace(game: Game, offer: SurrenderOffer) -> Control:
 def make_peace(game: Game, power: int) -> None:
     """Hexes go back first, then each enemy makes its peace: forces go home, and a neutrality pact is in place."""
     enemies = tuple(sorted(enemy for enemy in game.look_up(WARS).get(power, ()) if master_of(game, enemy) == enemy))
+    homes = _conquered_homes(game, power)
     back: dict[int, list[int]] = {}
-    for place, owner in [*_home_hexes(game, power, enemies), *_gains_of(game, power), *_footholds_of(game, power)]:
+    theirs = (*_gains_of(game, power), *_footholds_of(game, power), *_hexes_of_homes(game, power, homes))
+    for place, owner in (*_home_hexes(game, power, enemies), *theirs):
         back.setdefault(owner, []).append(place)
     for owner, places in back.items():
         for place in places:
@@ -141,6 +156,8 @@ def make_peace(game: Game, power: int) -> None:
         game.say(HexesRestored(power=owner, places=tuple(places)))
     for enemy in enemies:
         end_war(game, power, enemy)
+    for home in homes:
+        _free_home(game, home, power)
     guests_leave(game, power)
     fleet_comes_home(game, power)
 
@@ -215,11 +232,58 @@ def _gains_of(game: Game, power: int) -> Iterator[tuple[int, int]]:
 
 
 @rule("fa:14.3")
+def _conquered_homes(game: Position, power: int) -> tuple[int, ...]:
+    """Home countries of other major powers that it has conquered."""
+    return tuple(
+        country
+        for country, conqueror in enumerate(game.state[CONQUEROR])
+        if conqueror == power and is_major_home(game, country) and owner_in_1939(game, country) != power
+    )
+
+
+@rule("fa:14.3")
+def _hexes_of_homes(game: Position, power: int, homes: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    """(hex, owner): what it holds of those, also if it had a claim of its own to it."""
+    for place in range(game.state.get(HEXES) if homes else 0):
+        if _holds(game, power, place):
+            found = (game.state[HOME_COUNTRY][place], home_at_first(game, place))
+            home = next((home for home in found if home in homes), NOBODY)
+            if home != NOBODY:
+                yield place, game.state[POWER][home]
+
+
+@rule("fa:14.3", "fa:13.6.3.1")
+def _free_home(game: Game, country: int, conqueror: int) -> None:
+    """It is its own power's again; one that was no more has back what it had lost, as if it had been liberated."""
+    power = game.state[POWER][country]
+    game.write(CONQUEROR, country, NOBODY)
+    game.write(HELD_DOWN, country, 0)
+    game.write(NEW_HOME, country, NOBODY)
+    if not game.state[FALLEN_POWER][power]:
+        return
+    game.write(FALLEN_POWER, power, 0)
+    ships_return(game, country)
+    for units in lost_units(game, country).values():
+        for unit in units:
+            move(game, unit, pool_of(game, unit))
+    game.say(PowerReleased(power=power))
+    is_released(game, power, conqueror)
+
+
+@clause("fa:14.3")
+def is_released(game: Game, power: int, conqueror: int) -> None:
+    """It is neutral as before the war, and has a pact with whoever had conquered it."""
+    end_war(game, power, conqueror)
+
+
+@rule("fa:14.3")
 def _footholds_of(game: Position, power: int) -> Iterator[tuple[int, int]]:
     """(hex, owner): what it holds of countries and territories of the other side without having conquered them."""
     for country in range(len(game.state[POWER])):
         ruler = ruler_of(game, country)
         if is_major_home(game, country) or not _is_other_side_s(game, power, ruler):
+            continue
+        if KEEPS(game, power, country):
             continue
         if owner_in_1939(game, country) != power:
             yield from ((place, ruler) for place in hexes_of(game, country) if _holds(game, power, place))

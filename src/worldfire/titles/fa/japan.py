@@ -33,11 +33,13 @@ from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
     COUNTRY_NAMES,
+    FALLEN_POWER,
     NOBODY,
     POWER,
     POWER_NAMES,
     SIDE,
     ControlChanged,
+    PowerVanishes,
     change_control,
     country_named,
     found_power,
@@ -51,7 +53,7 @@ from worldfire.rules.s09_war import declaration_violation, may_protect
 from worldfire.rules.s11_10_entry import CLOSED_HEX
 from worldfire.rules.s13_07_1_conquerors import holder_of
 from worldfire.rules.s13_07_3_peace import may_come_to_terms
-from worldfire.rules.s13_07_5_reversion import owner_in_1939
+from worldfire.rules.s13_07_5_reversion import heir_of, owner_in_1939
 from worldfire.rules.s15_surprise import surprise
 from worldfire.titles.fa.conditional_surrender import KEEPS, make_peace
 from worldfire.titles.fa.entry.deeds import central_side
@@ -168,9 +170,15 @@ class Switching(msgspec.Struct):
 
 
 def _victims(game: Position) -> tuple[str, ...]:
-    """Russia, or China while it is on nobody's side yet or on the other."""
-    found = (name for name in (RUSSIA, CHINA) if power_named(game, name) != NOBODY)
-    return tuple(name for name in found if game.state[SIDE][power_named(game, name)] != central_side(game))
+    """Russia, or China while it is on nobody's side yet or on the other; not who is no more."""
+    return tuple(name for name in (RUSSIA, CHINA) if _may_be_attacked(game, power_named(game, name)))
+
+
+def _may_be_attacked(game: Position, power: int) -> bool:
+    if power == NOBODY or game.state[FALLEN_POWER][power]:
+        return False
+    side = game.state[SIDE][power]
+    return is_latent(game, power) if side == NOBODY else side != central_side(game)
 
 
 def _shape(game: Position, switching: Switching, seat: str) -> Shape | Violation:
@@ -189,7 +197,10 @@ SEND_JAPAN = Verb("send-japan-against", _SECTION, _choose, _shape, items=Owner)
 
 @step(_SECTION, SEND_JAPAN)
 def where_does_japan_go(game: Game, switching: Switching) -> Control:
-    """To the Allies; to a war of its own, as Germany chooses; altogether to the Central Powers; or back to peace."""
+    """To the Allies; to a war of its own, as Germany chooses; altogether to the Central Powers; or back to peace.
+
+    Nowhere, if there is nobody whom it could fight.
+    """
     if not _takes_sides(game, switching):
         return End()
     central = central_side(game)
@@ -197,6 +208,8 @@ def where_does_japan_go(game: Game, switching: Switching) -> Control:
         return Goto("japan_joins_altogether" if switching.side == central else "japan_is_neutral_again")
     if switching.side != central:
         return Goto("japan_joins_the_allies")
+    if not _victims(game):
+        return End()
     germany = power_named(game, GERMANY)
     return one(seat_of_power(game, germany), SEND_JAPAN, rule=_SECTION, prompt="send-japan", power=Power(germany))
 
@@ -214,8 +227,13 @@ def make_its_own_war(game: Game, victim: str) -> None:
         found_power(game, enemy, _protector_of_china(game))
     if have_pact(game, japan, enemy):
         end_pact(game, japan, enemy)
-    game.set(AT_WAR, (*game.state.get(AT_WAR), (japan, enemy)))
     game.say(JapanGoesToWar(target_power=enemy))
+    _attack(game, enemy)
+
+
+def _attack(game: Game, enemy: int) -> None:
+    japan = _japan(game)
+    game.set(AT_WAR, (*game.state.get(AT_WAR), (japan, enemy)))
     game.say(DrawnIntoWar(power=japan, target_power=enemy))
     surprise(game, japan, enemy)
 
@@ -265,24 +283,37 @@ def switch_to_the_allies_is_over(game: Game, switching: Switching) -> Control:
 
 @step(_SECTION, also=("fa:13.2.3.1",))
 def japan_joins_altogether(game: Game, switching: Switching) -> Control:
+    """Also if its own war is over, and it fights nobody."""
     remove_flag(game, country_named(game, JAPAN))
     game.set(JAPANS_OWN_WAR, "")
+    enemies = (power for power in powers_of_side(game, other_side(central_side(game))) if is_active(game, power))
+    enemy = next((power for power in enemies if not have_pact(game, _japan(game), power)), NOBODY)
+    if enemy != NOBODY and not is_active(game, _japan(game)):
+        _attack(game, enemy)
     join_the_war(game, central_side(game), _japan(game))
     return Goto("the_switch_is_noticed")
 
 
 @step(_SECTION)
 def japan_is_neutral_again(game: Game, switching: Switching) -> Control:
-    """All goes back on both sides, and China is at peace too if that was its only war."""
+    """All goes back on both sides, and China is at peace too if that was its only war. Its flag stays where it has come to."""
     victim = power_named(game, game.state.get(JAPANS_OWN_WAR))
     game.set(JAPANS_OWN_WAR, "")
+    lies = game.state[FLAG][country_named(game, JAPAN)]
     make_peace(game, _japan(game))
-    back_on_the_track(game, _japan(game))
+    back_on_the_track(game, _japan(game), int(lies > 0), abs(lies))
     game.write(CLOSED_UNTIL, country_named(game, JAPAN), 0)
-    if power_name(game, victim) == CHINA and not is_active(game, victim):
+    if power_name(game, victim) == CHINA and not is_active(game, victim) and not is_latent(game, victim):
         back_on_the_track(game, victim)
         game.write(CLOSED_UNTIL, country_named(game, CHINA), 0)
     return End()
+
+
+@rule(_SECTION)
+def own_war_is_over(game: Game, event: PowerVanishes) -> None:
+    """Whatever has made Japan a flag again, its own war is over."""
+    if event.power == _japan(game):
+        game.set(JAPANS_OWN_WAR, "")
 
 
 SWITCHING = procedure(
@@ -361,6 +392,13 @@ def japan_stays_on_its_map(game: Position, unit: int, place: int) -> Violation |
 def japan_keeps_what_was_german(game: Position, power: int, country: int) -> bool:
     """Tsingtao and the islands never go back to Germany."""
     return power == _japan(game) and owner_in_1939(game, country) == power_named(game, GERMANY)
+
+
+@rule(_SECTION, "fa:13.6.3.2")
+def nor_as_a_friend(usual: Callable[[Position, int, int], int], game: Position, power: int, country: int) -> int:
+    """Not even when the two are on one side."""
+    heir = usual(game, power, country)
+    return NOBODY if heir != NOBODY and japan_keeps_what_was_german(game, power, country) else heir
 
 
 @rule(_SECTION)
@@ -444,7 +482,7 @@ DEMANDS = procedure("twenty-one demands", _SECTION, demands_are_made, locals=Dem
 MODULE = Module(
     schema=Schema(fields=(JAPANS_OWN_WAR, EXPEDITION, UNDER_GERMANY, LED_BY_GERMANY)),
     procedures=(SWITCHING, DEMANDS),
-    subscribes=((FlagMoved, japans_flag_moves), (ControlChanged, tsingtao_falls)),
+    subscribes=((FlagMoved, japans_flag_moves), (ControlChanged, tsingtao_falls), (PowerVanishes, own_war_is_over)),
     changes=(
         FIGHTS_ALONE.attach(japan_fights_alone, reads=(JAPANS_OWN_WAR, POWER_NAMES)),
         declaration_violation.wrapped_by(japan_declares_nothing),
@@ -456,6 +494,7 @@ MODULE = Module(
             only_where_it_fights, reads=(JAPANS_OWN_WAR, COUNTRY, POWER, POWER_NAMES, COUNTRY_NAMES, AT_WAR)
         ),
         KEEPS.attach(japan_keeps_what_was_german),
+        heir_of.wrapped_by(nor_as_a_friend),
         earns_by_taking.wrapped_by(japan_earns_nothing),
         POLITICS_BEGIN.attach(tsingtao_draws_japan),
     ),

@@ -14,6 +14,7 @@ import msgspec
 from worldfire.board.paths import flood_air
 from worldfire.engine.changes import Annex, Insert
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.events import Event
 from worldfire.engine.figures import Figure
 from worldfire.engine.game import Game
@@ -38,7 +39,7 @@ from worldfire.forces.things import (
     turn_face_up,
 )
 from worldfire.forces.turn import power_name, seat_of_power
-from worldfire.forces.who import POWERS, power_of
+from worldfire.forces.who import NOBODY, POWERS, power_of
 from worldfire.rules.s02_3_stacking import is_headquarters_counter
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s03_sequence import IMPULSE_OF_A_SIDE, step_name
@@ -135,6 +136,12 @@ class Spending(InTurn):
     roused: bool = False
 
 
+@clause("fa:18.3", "fa:18.4")
+def is_hq_of(game: Position, headquarters: int, power: int) -> bool:
+    """May the power spend its points on this HQ?"""
+    return power_of(game, headquarters) == power
+
+
 def _headquarters(game: Position, power: int, *, face_down: bool) -> tuple[int, ...]:
     """In supply, ashore or aboard: who is to land may be chosen before."""
 
@@ -142,7 +149,7 @@ def _headquarters(game: Position, power: int, *, face_down: bool) -> tuple[int, 
         return tuple(
             unit
             for unit in all_such(game, is_headquarters_counter)
-            if power_of(game, unit) == power
+            if is_hq_of(game, unit, power)
             and _is_on_the_map(game, unit)
             and bool(game.state[FACE_DOWN][unit]) is face_down
             and in_supply(game, unit)
@@ -170,11 +177,13 @@ def may_have_free_hand(game: Position, power: int) -> bool:
 @rule("fa:18.3", "fa:18.3.1", "fa:18.3.2")
 def possible_leaders(game: Position, power: int, kind: str) -> tuple[int, ...]:
     """Face-up HQs in supply that the power can pay for; one HQ and one kind in an impulse, in an action of that kind."""
-    led = any(leader == power for leader, _, _ in game.state.get(LEADERS))
+    leaders = game.state.get(LEADERS)
+    led = any(leader == power for leader, _, _ in leaders)
     fitting = action_of(game, power) == kind or (power in game.state.get(FREE_HAND) and not passed(game, power))
     if led or not fitting:
         return ()
-    able = able_to_lead(game, power)
+    busy = {unit for _, unit, _ in leaders}
+    able = tuple(unit for unit in able_to_lead(game, power) if unit not in busy)
     if kind == NAVAL:
         return tuple(unit for unit in able if game.state[PLACE][unit] in ground_of(game).ports)
     return able
@@ -403,7 +412,8 @@ def _helpable(game: Position, power: int, units: tuple[int, ...]) -> tuple[int, 
     leader = leader_of(game, power, LAND)
     if leader is None or not help_left(game, power):
         return ()
-    return tuple(unit for unit in units if power_of(game, unit) == power and in_range_of(game, leader, unit))
+    own = (unit for unit in units if power_of(game, unit) == power or unit == leader)
+    return tuple(unit for unit in own if in_range_of(game, leader, unit))
 
 
 def _next_helper(game: Position, asked: tuple[int, ...], units: tuple[int, ...]) -> int | None:
@@ -495,8 +505,8 @@ def another_die(game: Position, bomber: int, target: int) -> int:
 @rule("fa:18.3.2")
 def leader_supports(game: Game, event: HqSupports) -> None:
     """It counts as one unit helped; the HQ is not spent by it."""
-    power = power_of(game, event.unit)
-    if leader_of(game, power, LAND) == event.unit and help_left(game, power):
+    power = next((owner for owner, unit, _ in game.state.get(LEADERS) if unit == event.unit), NOBODY)
+    if power != NOBODY and leader_of(game, power, LAND) == event.unit and help_left(game, power):
         _note_help(game, power, 1)
         game.set(UNSPENT, (*game.state.get(UNSPENT), event.unit))
 

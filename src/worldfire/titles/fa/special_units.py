@@ -30,6 +30,7 @@ from worldfire.forces.who import (
     COUNTRY_NAMES,
     HOME_COUNTRY,
     POWER,
+    SIDE,
     country_named,
     power_named,
     power_of,
@@ -64,6 +65,7 @@ from worldfire.tables.counters import LandCounter
 from worldfire.titles.fa.africa import in_africa
 from worldfire.titles.fa.hq_support import value_of_hq
 from worldfire.titles.fa.lists import Listed
+from worldfire.titles.fa.offensives import is_hq_of
 
 MARITZ, LETTOW, LIMAN = "germany-cav-maritz", "germany-hq-von-lettow", "germany-hq-liman-von-sanders"
 RAIDERS = (MARITZ, LETTOW)
@@ -312,9 +314,24 @@ def liman_leads_ottomans(
 
 def _leads(game: Position, leader: int, unit: int) -> bool:
     """Is that Liman in Ottoman lands, and an Ottoman unit?"""
+    return counter_of(game, unit).power == OTTOMANS and _is_ottoman_hq(game, leader)
+
+
+def _is_ottoman_hq(game: Position, leader: int) -> bool:
     place = game.state[PLACE][leader]
-    is_liman = counter_of(game, leader).id == LIMAN and counter_of(game, unit).power == OTTOMANS
-    return is_liman and is_hex(game, place) and _is_ottoman(game, place)
+    return counter_of(game, leader).id == LIMAN and is_hex(game, place) and _is_ottoman(game, place)
+
+
+@rule("fa:21.9", "fa:18.3", "fa:18.4")
+def he_may_cost_ottoman_points(
+    usual: Callable[[Position, int, int], bool], game: Position, headquarters: int, power: int
+) -> bool:
+    """The Ottomans may have him lead an offensive of theirs, or turn him up."""
+    if usual(game, headquarters, power):
+        return True
+    ottoman = power_name(game, power) == OTTOMANS
+    friends = side_of(game, headquarters) == game.state[SIDE][power]
+    return ottoman and friends and _is_ottoman_hq(game, headquarters)
 
 
 @rule("fa:21.9", "fa:11.14.3")
@@ -335,9 +352,7 @@ def he_attacks_as_an_ottoman(game: Position, attack: LandAttack, reckoning: Reck
 
 @rule("fa:21.9", "fa:2.4.2")
 def he_supplies_ottomans(game: Position, country: int, unit: int) -> bool:
-    place = game.state[PLACE][unit]
-    ottoman = chart_name(game, game.state[POWER][country]) == OTTOMANS
-    return ottoman and counter_of(game, unit).id == LIMAN and is_hex(game, place) and _is_ottoman(game, place)
+    return chart_name(game, game.state[POWER][country]) == OTTOMANS and _is_ottoman_hq(game, unit)
 
 
 def _is_ottoman(game: Position, place: int) -> bool:
@@ -384,6 +399,7 @@ MODULE = Module(
         Annex(STAGE, Raiding),
         Insert(STAGE, raiders_come_and_go, after="all_have_placed"),
         cooperation_violation.wrapped_by(liman_leads_ottomans, reads=(HOME_COUNTRY, COUNTRY_NAMES)),
+        is_hq_of.wrapped_by(he_may_cost_ottoman_points),
         is_foreign.wrapped_by(his_points_are_ottoman),
         LAND_ATTACK.attach(he_attacks_as_an_ottoman),
         SUPPLIES_STRANGERS.attach(he_supplies_ottomans, reads=(COUNTRY, HOME_COUNTRY, COUNTRY_NAMES, POWER)),

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from worldfire.engine.position import Position
 from worldfire.engine.shapes import One, Set
+from worldfire.forces.in_turn import power_in_turn
 from worldfire.forces.things import PLACE
 from worldfire.forces.who import power_of, side_of
 from worldfire.rules.s02_3_stacking import land_units_of
@@ -18,6 +19,8 @@ from worldfire.rules.s11_15_land_combat import Attack, LandCombat
 from worldfire.titles.fa.judgement.daring import hurry
 from worldfire.titles.fa.offensives import (
     OFFENSIVE_POINTS,
+    OFFENSIVES,
+    Spending,
     able_to_lead,
     help_left,
     in_range_of,
@@ -60,15 +63,22 @@ def _with_leader(asked: Asked, leader: int) -> float:
     return sum(intent.value for intent in asked.rehearsed("lead-offensive", leader).intents())
 
 
+def _payer(game: Position, leader: int) -> int:
+    """Whoever spends his points now, or the HQ's own power: one HQ may lead for two (21.9)."""
+    if game.on_stack(OFFENSIVES.name):
+        return power_in_turn(game, game.enclosing(Spending))
+    return power_of(game, leader)
+
+
 def least_gain(game: Position, leader: int) -> float:
     """What it must add to the attacks of the impulse: less for whoever has saved more than he needs, or has no time left."""
-    price, saved = price_of_leading(game, leader), game.state[OFFENSIVE_POINTS][power_of(game, leader)]
+    price, saved = price_of_leading(game, leader), game.state[OFFENSIVE_POINTS][_payer(game, leader)]
     return WORTH * hurry(game, side_of(game, leader)) * price * min(1.0, PLENTY * price / saved) ** 2
 
 
 def troops_of(game: Position, leader: int, enemy_distance: Callable[[int], float]) -> int:
-    """Units of its power that it could help and that are near enough to attack."""
-    units = (unit for _, unit in land_units_of(game, (power_of(game, leader),)))
+    """Units of whoever pays that it could help and that are near enough to attack."""
+    units = (unit for _, unit in land_units_of(game, (_payer(game, leader),)))
     return sum(
         enemy_distance(game.state[PLACE][unit]) <= AT_THE_FRONT and in_range_of(game, leader, unit) for unit in units
     )

@@ -21,7 +21,12 @@ from worldfire.forces.turn import is_active, other_side, power_name
 from worldfire.forces.who import COUNTRY, POWER, POWERS, SIDE, country_named, dissolve_power
 from worldfire.rules.s04_reinforcements import ARRIVALS, Arrivals
 from worldfire.rules.s11_04_naval_units import take_markers_off
-from worldfire.titles.fa.conditional_surrender import CONDITIONAL_SURRENDER, SurrenderAccepted, SurrenderOffer
+from worldfire.titles.fa.conditional_surrender import (
+    CONDITIONAL_SURRENDER,
+    SurrenderAccepted,
+    SurrenderOffer,
+    is_released,
+)
 from worldfire.titles.fa.entry.deeds import central_side
 from worldfire.titles.fa.entry.noticing import notice
 from worldfire.titles.fa.entry.war import has_given_up
@@ -102,9 +107,19 @@ def latent_powers_are_flags_again(game: Game, offer: SurrenderOffer) -> Control:
     return None
 
 
+@rule(_SECTION, "fa:14.3")
+def released_flags(usual: Callable[[Game, int, int], None], game: Game, power: int, conqueror: int) -> None:
+    """Who was latent before the war is a flag again; as it has not surrendered itself, both sides may woo it at once."""
+    if power_name(game, power) not in nations_of(game).latent:
+        usual(game, power, conqueror)
+        return
+    back_on_the_track(game, power)
+    game.write(CLOSED_UNTIL, country_named(game, power_name(game, power)), 0)
+
+
 @rule(_SECTION, "fa:15.3.1", "fa:15.3.2")
 def back_on_the_track(game: Game, power: int, side: int | None = None, box: int = 1) -> None:
-    """One flag at +1 of the Allies, closed to bought influence for six turns; its army is kept."""
+    """One flag, usually at +1 of the Allies, closed to bought influence for six turns; its army is kept."""
     country = country_named(game, power_name(game, power))
     kept = _kept(game, power)
     for unit, place in enumerate(game.state[PLACE]):
@@ -163,6 +178,7 @@ MODULE = Module(
         recovers.replaced_by(at_peace_since_its_surrender),
         surrendered_to.replaced_by(side_surrendered_to),
         has_given_up.wrapped_by(surrender_counts),
+        is_released.wrapped_by(released_flags),
         Insert(CONDITIONAL_SURRENDER.name, latent_powers_are_flags_again, after="collapse_or_peace"),
         Instead(JOINING.name, "set_up_by_its_chart", by_chart_or_as_it_was),
     ),

@@ -70,8 +70,13 @@ FRIENDS = memo("friendly neutrals", (*READS, who.HEXES_HELD))
 
 @clause("fa:15.1.1", "fa:15.2.1")
 def grants(game: Position, country: int, side: int, benefit: str) -> bool:
-    """Has the side this benefit of the neutral country? All benefits go on in higher boxes; who has two flags gives none."""
+    """Has the side this benefit of the neutral country? All benefits go on in higher boxes; who has two flags gives none.
+
+    Nor does Japan in a war of its own, though its flag lies on the track (15.3.1).
+    """
     if side == who.NOBODY or not can_be_influenced(game, country) or has_two_flags(game, country):
+        return False
+    if game.state[who.SIDE][own_power(game, country)] != who.NOBODY:
         return False
     return threshold(game, benefit) <= box_towards(game, country, side) < ALLY
 

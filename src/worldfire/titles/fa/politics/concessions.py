@@ -27,6 +27,7 @@ from worldfire.forces.things import counter_of
 from worldfire.forces.turn import is_active, power_name
 from worldfire.forces.who import (
     CONTROLLER,
+    FALLEN_POWER,
     HEXES_HELD,
     HOME_COUNTRY,
     NOBODY,
@@ -101,9 +102,14 @@ def has_conceded(game: Position, power: int, side: int, kind: str) -> bool:
 
 @rule(_SECTION, "fa:15.3.5")
 def may_be_demanded(game: Position, power: int, side: int) -> bool:
-    """Of whoever has surrendered to the side and is at peace; a latent major power makes none."""
-    latent = power_name(game, power) in nations_of(game).latent
-    return surrendered_to(game, power) == side and not is_active(game, power) and not latent
+    """Of whoever has surrendered to the side and is at peace, but still in the game; a latent major power makes none."""
+    if (
+        surrendered_to(game, power) != side
+        or is_active(game, power)
+        or power_name(game, power) in nations_of(game).latent
+    ):
+        return False
+    return game.state[SIDE][power] != NOBODY and not game.state[FALLEN_POWER][power]
 
 
 def _bought_before(game: Position, power: int, side: int, kind: str) -> bool:

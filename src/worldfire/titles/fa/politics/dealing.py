@@ -15,7 +15,9 @@ from worldfire.forces.kinds import Owner, Side
 from worldfire.forces.turn import is_active, other_side, power_name, powers_of_side
 from worldfire.forces.who import CONQUEROR, COUNTRY_NAMES, NOBODY, POWER, SIDE, power_named
 from worldfire.rules.s09_06_aligning import own_power, stays_neutral
+from worldfire.titles.fa.civil_war.factions import red_country
 from worldfire.titles.fa.japan import is_on_expedition
+from worldfire.titles.fa.names import RED_RUSSIA
 from worldfire.titles.fa.politics.flags import is_independent
 from worldfire.titles.fa.politics.points import ask_the_spender, pay, points_of, price_of
 from worldfire.titles.fa.trade import (
@@ -59,8 +61,11 @@ def _side(game: Position, trading: Trading) -> int:
 
 @rule("fa:15.2", "fa:15.3.1", "fa:22.4")
 def trades_with(game: Position, country: int, side: int) -> bool:
-    """A minor country or a latent power at peace, if it is in the game; Japan too, though some of its units fight."""
-    if not is_independent(game, country) or stays_neutral(game, country):
+    """A minor country or a latent power at peace, if it is in the game; Japan too, though some of its units fight.
+
+    A Red Russia that has won is neither.
+    """
+    if not is_independent(game, country) or stays_neutral(game, country) or country == red_country(game):
         return False
     own = own_power(game, country)
     away = is_on_expedition(game, own) and side == game.state[SIDE][own]
@@ -87,11 +92,15 @@ def deals(game: Position, side: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-@rule("fa:15.2")
+@rule("fa:15.2", "fa:14.4")
 def breaches(game: Position, side: int) -> tuple[str, ...]:
-    """Agreements with powers of the other side that the side could have cancelled."""
+    """Agreements with powers of the other side that the side could have cancelled.
+
+    What a victorious Red Russia sends is none (14.4).
+    """
     found = []
-    for giver, to, printed in game.state.get(AGREEMENTS):
+    agreements = (row for row in game.state.get(AGREEMENTS) if row[0] != RED_RUSSIA)
+    for giver, to, printed in agreements:
         amount = amount_of(game, giver, to, printed)
         if not amount or not is_in_force(game, giver, to) or not _is_its_own(game, giver):
             continue

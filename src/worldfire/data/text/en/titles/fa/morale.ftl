@@ -33,6 +33,7 @@ event-HexesRestored = { $power } gets { $places_count ->
         [one] a hex
        *[other] { $places_count } hexes
     } back: { $places }.
+event-PowerReleased = { $power } is free again, and neutral.
 
 # 13.5.3 saved build points, 21.1 factories
 save-points = { $power } has { $points ->

@@ -120,12 +120,14 @@ describe("orders to task forces", () => {
   });
 
   test("of convoy points one group sails, cargo goes aboard a chosen ship, ships from elsewhere stay behind", async () => {
-    const draft = makeDraft(desk(), "sail", offer(shape, { targets, items })) as VoyageDraft;
+    const asked: unknown[] = [];
+    const draft = makeDraft(desk(asked), "sail", offer(shape, { targets, items })) as VoyageDraft;
     expect([convoyOf("convoy 1 0 3"), convoyOf(7)]).toEqual(["convoy 1 0", null]);
     await draft.pick([8, "convoy 1 0 3"]);
     await draft.toggle("convoy 1 0 6");
     expect(draft.chosen).toEqual([8, "convoy 1 0 6"]);
-    draft.load(5, 8);
+    await draft.load(5, 8);
+    expect(asked.at(-1)).toMatchObject({ berths: [[5, 8]] }); // an HQ aboard may open a port
     draft.goTo(draft.havens[0]!);
     expect(draft.noun).toEqual([[8, "convoy 1 0 6"], [20, 10], [[5, 8]]]);
     await draft.toggle(9);

@@ -22,6 +22,7 @@ from worldfire.rules.s09_02_pacts import barred_borders
 from worldfire.rules.s11_04_6_interception import InterceptionTried
 from worldfire.rules.s11_09_rail import RailMovement, hexes_for_trains, railway
 from worldfire.rules.s14_1_range import closed_skies
+from worldfire.server.sea_questions import SailingQuestion, tell_sailing
 from worldfire.titles.fa.rail import cheapest_way, length_of
 
 # ------------------------------------------------------------------------------------------------ 11.3.5.1 interception
@@ -81,6 +82,22 @@ def test_the_hq_of_the_bef_sails_to_france_and_leads_who_sails_with_it() -> None
     assert here.refusal("commonwealth", ["A", "B", "C"], *TO_CALAIS, cargo=both) == "18.2 foreign-troops"
     here.sail("commonwealth", ["A"], *TO_CALAIS, cargo={"HQ": "A"})
     assert here.place_named("HQ") == "Calais"
+
+
+@pytest.mark.rule("fa:11.3.4.3")
+@pytest.mark.rule("fa:19.2.1")
+def test_the_page_shows_the_ports_that_an_hq_opens() -> None:
+    here = portsmouth(more=(("HQ", FRENCH_HQ),))
+    shown = [
+        {
+            haven.place
+            for haven in tell_sailing(
+                here.game, SailingQuestion("commonwealth", "sail", (here["A"],), (), berths)
+            ).havens
+        }
+        for berths in ((), ((here["I"], here["A"]),), ((here["HQ"], here["A"]),))
+    ]
+    assert [here.spot("Calais") in havens for havens in shown] == [False, False, True]
 
 
 @pytest.mark.rule("fa:11.3.4.3")

@@ -75,7 +75,7 @@ export abstract class CourseDraft<S extends ShapeOf<"Voyages" | "Courses"> = Sha
     if (!this.able) return;
     this.asking = true;
     try {
-      const sent = await post<Sailing>(`${this.desk.game.path}/sailing`, { seat: this.desk.game.seat, verb: this.verb, items: [...this.items], via: [...this.via] });
+      const sent = await post<Sailing>(`${this.desk.game.path}/sailing`, { seat: this.desk.game.seat, verb: this.verb, items: [...this.items], via: [...this.via], berths: this.aboard });
       if (turn !== this.turn) return;
       if (sent.nowhere && this.via.length) {
         this.via = this.via.slice(0, -1); // not by that way
@@ -95,6 +95,10 @@ export abstract class CourseDraft<S extends ShapeOf<"Voyages" | "Courses"> = Sha
 
   protected get able(): boolean {
     return true;
+  }
+  /** Who goes aboard which ship before they sail. */
+  protected get aboard(): [number, number][] {
+    return [];
   }
 
   goTo(haven: Haven): void {
@@ -232,8 +236,11 @@ export class VoyageDraft extends CourseDraft<ShapeOf<"Voyages">> {
   protected override get able(): boolean {
     return this.chosen.length > 0;
   }
+  protected override get aboard(): [number, number][] {
+    return Object.entries(this.berths).map(([unit, ship]) => [Number(unit), ship]);
+  }
   get noun(): Noun {
-    return [[...this.chosen], [...this.way], Object.entries(this.berths).map(([unit, ship]) => [Number(unit), ship])];
+    return [[...this.chosen], [...this.way], this.aboard];
   }
   get ready(): boolean {
     return this.chosen.length > 0 && this.way.length > 0;
@@ -258,9 +265,11 @@ export class VoyageDraft extends CourseDraft<ShapeOf<"Voyages">> {
   cargoFor(ship: Raw): number[] {
     return this.fleets.flatMap((fleet) => fleet.berths.filter(([, on]) => on === ship).map(([unit]) => unit));
   }
-  load(unit: number | null, ship: number): void {
+  /** Where they can go may hang on it: an HQ aboard opens ports to them. */
+  async load(unit: number | null, ship: number): Promise<void> {
     const others = Object.fromEntries(Object.entries(this.berths).filter(([one, on]) => on !== ship && Number(one) !== unit));
     this.berths = unit === null ? others : { ...others, [String(unit)]: ship };
+    await this.look();
   }
 
   /** These and no others; those that lie elsewhere stay behind. */

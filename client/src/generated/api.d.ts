@@ -3685,6 +3685,11 @@ export interface components {
             items?: (number | string)[];
             /** @default [] */
             via?: number[];
+            /** @default [] */
+            berths?: [
+                number,
+                number
+            ][];
         };
         /** NavalQuestion */
         NavalQuestion: {

@@ -28,6 +28,7 @@ from worldfire.rules.s11_04_2_sailing import (
     ways_home,
 )
 from worldfire.rules.s11_04_6_interception import can_be_turned, has_turned_one, hunters, needed
+from worldfire.rules.s11_04_bases import leaders_of
 from worldfire.rules.s11_04_naval_movement import NAVAL_MOVEMENT, NavalMovement, leaders_aboard
 from worldfire.rules.s11_04_naval_units import (
     Item,
@@ -37,7 +38,7 @@ from worldfire.rules.s11_04_naval_units import (
     sailor_violation,
 )
 from worldfire.rules.s11_04_under_way import Interception, Voyage
-from worldfire.rules.s11_04_voyages import Way
+from worldfire.rules.s11_04_voyages import Berth, Way
 from worldfire.rules.s11_05_5_search import modified_search_roll
 from worldfire.rules.s13_04_return_to_base import ReturnToBase
 
@@ -55,6 +56,8 @@ class TaskForce(msgspec.Struct, frozen=True):
     before: int | None
     homeward: bool
     last_call: bool
+    #: who goes aboard which of them first
+    berths: tuple[Berth, ...] = ()
 
 
 class Landing(msgspec.Struct, frozen=True):
@@ -83,7 +86,7 @@ class Danger(msgspec.Struct, frozen=True):
 # ------------------------------------------------------------------------------------------------------- the task force
 
 
-def setting_out_with(game: Position, items: tuple[Item, ...]) -> TaskForce | Violation:
+def setting_out_with(game: Position, items: tuple[Item, ...], berths: tuple[Berth, ...] = ()) -> TaskForce | Violation:
     """Units that lie in one place, before they sail."""
     for item in items:
         found = sailor_violation(game, item)
@@ -92,7 +95,7 @@ def setting_out_with(game: Position, items: tuple[Item, ...]) -> TaskForce | Vio
     here = place_of_item(game, items[0])
     hands = tuple(setting_out(game, sailor_of(item), place_of_item(game, item)) for item in items)
     last_call = any(isinstance(frame.locals, ReturnToBase) for frame in game.state.frames)
-    return TaskForce(items, hands, here, None, bool(sea_at(game, here)), last_call)
+    return TaskForce(items, hands, here, None, bool(sea_at(game, here)), last_call, berths)
 
 
 def under_way(game: Position) -> TaskForce | None:
@@ -129,7 +132,7 @@ def landings(game: Game, seat: str, verb: str, force: TaskForce, via: Way) -> li
 
 
 def _noun(force: TaskForce, way: Way) -> Noun:
-    return (force.items, way, ()) if force.items else way
+    return (force.items, way, force.berths) if force.items else way
 
 
 def _ways(game: Game, verb: str, force: TaskForce, via: Way) -> list[Way] | Violation:
@@ -139,7 +142,7 @@ def _ways(game: Game, verb: str, force: TaskForce, via: Way) -> list[Way] | Viol
         if isinstance(landfall, Violation):
             return landfall
         hands, before, here = landfall.hands, landfall.before, canonical(game, via[-1])
-    leaders = leaders_aboard(game, hands)
+    leaders = (*leaders_aboard(game, hands), *leaders_of(game, tuple(unit for unit, _ in force.berths)))
     first, *others = (_ends(game, verb, force, hand, before, here, leaders) for hand in hands)
     reached = set(first).intersection(*others)
     ways = [(*via, *way) for end, way in first.items() if end in reached]

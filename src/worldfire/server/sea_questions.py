@@ -55,6 +55,8 @@ class SailingQuestion(Body):
     items: tuple[int | str, ...] = ()
     #: places that it goes through first
     via: tuple[int, ...] = ()
+    #: (unit, ship): who goes aboard before it sails
+    berths: tuple[tuple[int, int], ...] = ()
 
 
 class Haven(msgspec.Struct, omit_defaults=True):
@@ -114,7 +116,7 @@ def _offered(game: Game, seat: str) -> set[str]:
 
 def tell_sailing(game: Game, body: SailingQuestion) -> Sailing:
     _check(game, body)
-    force = setting_out_with(game, body.items) if body.items else under_way(game)
+    force = setting_out_with(game, body.items, body.berths) if body.items else under_way(game)
     if force is None:
         raise Problem(422, "wrong-question", "no task force is under way", field="items")
     if isinstance(force, Violation):
@@ -152,6 +154,8 @@ def _check(game: Game, body: SailingQuestion) -> None:
     things = len(game.state[COUNTER])
     if len(body.items) > MOST_UNITS or any(isinstance(one, int) and not 0 <= one < things for one in body.items):
         raise Problem(422, "wrong-question", f"name 1 to {MOST_UNITS} naval units", field="items")
+    if not all(0 <= unit < things for pair in body.berths for unit in pair):
+        raise Problem(422, "wrong-question", "name units and ships by their numbers", field="berths")
     if not all(0 <= place < places for place in body.via):
         raise Problem(422, "wrong-question", "there is no such place", field="via")
 
@@ -164,7 +168,7 @@ def _why_nowhere(game: Game, body: SailingQuestion, force: TaskForce) -> Why | N
     """What the rules say against the order to stay: mostly the reason why these cannot sail together."""
     if not body.items:
         return None
-    against = game.why_not(body.verb, (body.items, (force.here,), ()), body.seat)
+    against = game.why_not(body.verb, (body.items, (force.here,), body.berths), body.seat)
     return tell_why(game, against[0]) if against else None
 
 

@@ -15,13 +15,15 @@ from conformance.steps import begin_step, find
 from worldfire.board.model import WORLD
 from worldfire.engine.game import Game
 from worldfire.forces.situation import PACTS
-from worldfire.forces.things import PLACE, aboard, board_of, place_index
+from worldfire.forces.things import PLACE, aboard, board_of, move, place_index
 from worldfire.forces.turn import COUNTED
-from worldfire.forces.who import hexes_of_side
+from worldfire.forces.who import country_named, hexes_of_side, units_of
 from worldfire.rules.s09_02_pacts import barred_borders
+from worldfire.rules.s09_06_aligning import SettingUp, most_abroad
 from worldfire.rules.s11_04_6_interception import InterceptionTried
 from worldfire.rules.s11_09_rail import RailMovement, hexes_for_trains, railway
 from worldfire.rules.s14_1_range import closed_skies
+from worldfire.rules.s18_2_foreign_troops import GUESTS
 from worldfire.server.sea_questions import SailingQuestion, tell_sailing
 from worldfire.titles.fa.rail import cheapest_way, length_of
 
@@ -292,3 +294,46 @@ def test_a_train_avoids_the_world_map_if_only_a_long_line_leads_over_it() -> Non
     assert cheapest_way(game, small[0], small[-1], onward) == tuple(small)
     lines[small[0]] = large[:1]
     assert cheapest_way(game, small[0], small[-1], onward) == (small[0], *large, small[-1])
+
+
+# -------------------------------------------------------------------------------------- 19.2.1 who started the step there
+
+
+@pytest.mark.rule("fa:19.2.1")
+def test_a_guest_may_sail_from_one_port_of_its_host_to_another() -> None:
+    """It started the step in France: without an HQ it may go to another port there, pause, and stay."""
+    for verb in ("sail", "sail-and-pause"):
+        here = waters({"Calais": TRANSPORTS}, side="allies", wars=BEF)
+        here.start("naval movement")
+        here.sail("commonwealth", ["A"], "English Channel", "Cherbourg", verb=verb)
+        assert here.place_named("A") == "Cherbourg"
+        assert here.game.state.get(GUESTS) == ()
+    parting = (here.ids("A"), here.spot("Cherbourg"))
+    assert here.game.why_not("part-company", parting, "commonwealth") == ()
+
+
+@pytest.mark.rule("fa:19.2.1")
+def test_a_guest_who_has_put_to_sea_comes_back_into_the_same_country() -> None:
+    here = waters({"Calais": TRANSPORTS, "Portsmouth": [("D", "commonwealth TRS")]}, side="allies", wars=BEF)
+    here.start("naval movement")
+    here.sail("commonwealth", ["A"], "English Channel", verb="sail-and-pause")
+    here.sail_on("Cherbourg")
+    assert here.refusal("commonwealth", ["D"], "English Channel", "Cherbourg") == "18.2 foreign-troops"
+
+
+# ----------------------------------------------------------------------------------------------- 20.5.1 half of an army
+
+
+@pytest.mark.rule("fa:20.5.1")
+def test_troops_of_a_colony_are_of_the_army_of_which_half_stays_at_home() -> None:
+    """Wherever they are set up: they do not fall out of the count."""
+    game = front({}, aligned=(("belgium", "france"),))
+    belgium = country_named(game, "belgium")
+    for unit in units_of(game, belgium):
+        move(game, unit, place_index(game, "army of belgium"))
+    congolese = find(game, "belgium-terr-belgian-congo")
+    setting, most = SettingUp(belgium), []
+    for place in ("army of belgium", "Brussels", "Leopoldville"):
+        move(game, congolese, place_index(game, place))
+        most.append(most_abroad(game, setting))
+    assert most == [most[0], most[0], most[0] - 1]

@@ -20,7 +20,6 @@ from worldfire.engine.seams import SumOf
 from worldfire.engine.shapes import Allot, Choices, Noun, One, Room, Shape
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.enmity import at_war
-from worldfire.forces.ground import is_hex
 from worldfire.forces.in_turn import EachPower, powers_in_action
 from worldfire.forces.kinds import Country, CountryId, Owner, Power, PowerId
 from worldfire.forces.nations import nations_of
@@ -30,6 +29,7 @@ from worldfire.forces.situation import AT_WAR, TURN, WITHOUT_FORCE_POOL
 from worldfire.forces.things import (
     FACE_DOWN,
     HEXES,
+    ON_THE_MAP,
     PLACE,
     PLACE_NAMES,
     counter_of,
@@ -51,7 +51,6 @@ from worldfire.forces.who import (
     change_control,
     country_named,
     power_named,
-    units_of,
 )
 from worldfire.rules.s02_3_parties import parties, welcome
 from worldfire.rules.s02_3_stacking import (
@@ -333,8 +332,11 @@ def most_abroad(game: Position, setting: SettingUp) -> int:
 
 
 def _on_the_map(game: Position, country: int) -> tuple[int, ...]:
-    places = game.state[PLACE]
-    return tuple(unit for unit in units_of(game, country) if is_hex(game, places[unit]))
+    """Those of its army that are set up, its colonies' troops among them."""
+    name, countries = game.state.get(COUNTRY_NAMES)[country], game.state[COUNTRY]
+    return tuple(
+        unit for unit in game.look_up(ON_THE_MAP) if countries[unit] == country or counter_of(game, unit).power == name
+    )
 
 
 def _set_up(game: Game, setting: SettingUp, seat: str, noun: Noun) -> Control:

@@ -81,7 +81,7 @@ from worldfire.rules.s11_04_sea_passages import (
 )
 from worldfire.rules.s13_01_3_partisan_effects import hexes_of_partisans
 from worldfire.rules.s18_1_cooperation import countries_cooperate, powers_cooperate
-from worldfire.rules.s18_2_commitments import comes_from, host_of
+from worldfire.rules.s18_2_commitments import HAVE_LEFT, comes_from, host_of
 
 
 class Hand(msgspec.Struct, frozen=True):
@@ -613,7 +613,8 @@ def _closed_to_foreigners(
 def _such_a_ship(game: Position, ship: int, place: int) -> Hashable:
     """Ships that are alike and in one country find the same."""
     whose = (game.state[COUNTRY][ship], counter_of(game, ship).power, guest_kind(game, ship))
-    return whose, comes_from(game, ship, place), is_hex(game, place), bool(sea_at(game, place))
+    left = tuple(home for unit, home in game.state.get(HAVE_LEFT) if unit == ship)
+    return whose, comes_from(game, ship, place), left, is_hex(game, place), bool(sea_at(game, place))
 
 
 def _is_welcome(game: Position, sailor: Sailor, port: int, leaders: tuple[int, ...] = ()) -> bool:

@@ -8,6 +8,7 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.position import Position
+from worldfire.engine.schema import Field
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import set_out_from
 from worldfire.forces.ground import ground_of, is_hex
@@ -29,6 +30,9 @@ from worldfire.rules.s18_1_cooperation import countries_cooperate
 from worldfire.tables.counters import LandCounter
 
 # ---------------------------------------------------------------------------------------------------- where it matters
+
+#: (unit, home country of a friend): who has left it in this step, and may come back as if he had stayed
+HAVE_LEFT: Field[tuple[tuple[int, int], ...]] = Field("guests_who_have_left", ())
 
 
 @clause("18.2/foreign troop commitments")
@@ -113,7 +117,7 @@ def foreign_troops_violation(game: Position, units: tuple[int, ...], place: int)
     """Why these units may not move into the country of the hex; who is there already may go on."""
     for unit in units:
         home = host_of(game, unit, place)
-        if home == NOBODY or comes_from(game, unit, game.state[PLACE][unit]) == home:
+        if home == NOBODY or started_the_step_in(game, unit, home):
             continue
         if exceeds_commitment(game, of_one_army(game, unit, units), home):
             return refused("18.2", "foreign-troops", unit=Thing(unit), place=Place(place))
@@ -131,6 +135,11 @@ def of_one_army(game: Position, unit: int, units: tuple[int, ...]) -> tuple[int,
 def of_own_will_violation(game: Position, units: tuple[int, ...], place: int) -> Violation | None:
     """Why foreigners may neither invade the hex nor advance there; they may, and are judged when the step ends."""
     return None
+
+
+def started_the_step_in(game: Position, unit: int, home: int) -> bool:
+    """Is it still there, or has it left only in this step?"""
+    return comes_from(game, unit, game.state[PLACE][unit]) == home or (unit, home) in game.state.get(HAVE_LEFT)
 
 
 def comes_from(game: Position, unit: int, place: int) -> int:

@@ -22,6 +22,7 @@ from worldfire.forces.kinds import Power
 from worldfire.forces.things import PLACE, Moved, counter_of, move
 from worldfire.forces.turn import ACTIVE_SIDE
 from worldfire.forces.who import (
+    HOME_COUNTRY,
     NOBODY,
     power_of,
     seat_of,
@@ -29,7 +30,7 @@ from worldfire.forces.who import (
 from worldfire.rules.s02_2_zones_of_control import FRESHLY_LANDED
 from worldfire.rules.s11_10_entry import is_enemy_hex, land_foes_at
 from worldfire.rules.s14_air_missions import Destroyed, destroy_aircraft, tray_of
-from worldfire.rules.s18_2_commitments import comes_from, compatriots, exceeds_commitment, host_of
+from worldfire.rules.s18_2_commitments import HAVE_LEFT, comes_from, compatriots, exceeds_commitment, host_of
 from worldfire.tables.counters import AirCounter
 
 #: units that came into such a country in this step of an impulse
@@ -49,12 +50,26 @@ class ForeignTroopsDestroyed(Event, frozen=True):
 @rule("18.2/foreign troop commitments")
 def note_guests(game: Game, event: Moved) -> None:
     """Who comes in during an impulse is judged when the step ends; who started the step there is not."""
-    if not is_hex(game, event.to) or game.state.get(ACTIVE_SIDE) == NOBODY:
+    unit, guests = event.thing, game.state.get(GUESTS)
+    if game.state.get(ACTIVE_SIDE) == NOBODY or unit in guests:
         return
-    home = host_of(game, event.thing, event.to)
-    stays = comes_from(game, event.thing, event.origin) == home
-    if home != NOBODY and not stays and event.thing not in game.state.get(GUESTS):
-        game.set(GUESTS, (*game.state.get(GUESTS), event.thing))
+    _note_departure(game, event)
+    if not is_hex(game, event.to):
+        return
+    home, left = host_of(game, unit, event.to), game.state.get(HAVE_LEFT)
+    stays = comes_from(game, unit, event.origin) == home or (unit, home) in left
+    if home != NOBODY and not stays:
+        game.set(GUESTS, (*guests, unit))
+
+
+def _note_departure(game: Game, event: Moved) -> None:
+    """It may sail out of one port and into another of the same country."""
+    homes, left = game.state[HOME_COUNTRY], game.state.get(HAVE_LEFT)
+    if not is_hex(game, event.origin) or (is_hex(game, event.to) and homes[event.to] == homes[event.origin]):
+        return
+    home = host_of(game, event.thing, event.origin)
+    if home != NOBODY and (event.thing, home) not in left:
+        game.set(HAVE_LEFT, (*left, (event.thing, home)))
 
 
 def _unwelcome(game: Position) -> tuple[int, ...]:
@@ -80,6 +95,8 @@ def _fights_first(game: Position, unit: int) -> bool:
 @rule("18.2/foreign troop commitments")
 def foreign_troops_too_many(game: Game) -> Call | None:
     """At the end of every step."""
+    if game.state.get(HAVE_LEFT):
+        game.set(HAVE_LEFT, ())
     if not game.state.get(GUESTS):
         return None
     if _unwelcome(game):
@@ -145,7 +162,7 @@ FOREIGN_TROOPS = procedure("foreign troops", "18.2", anybody_unwelcome, choose_w
 
 
 MODULE = Module(
-    schema=Schema(fields=(GUESTS,)),
+    schema=Schema(fields=(GUESTS, HAVE_LEFT)),
     procedures=(FOREIGN_TROOPS,),
     subscribes=((Moved, note_guests),),
     sweeps=(foreign_troops_too_many,),

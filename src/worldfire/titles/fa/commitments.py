@@ -57,7 +57,7 @@ from worldfire.rules.s18_2_commitments import (
     of_one_army,
     of_own_will_violation,
 )
-from worldfire.rules.s18_2_foreign_troops import lose_guest
+from worldfire.rules.s18_2_foreign_troops import GUESTS, lose_guest
 from worldfire.tables.counters import AirCounter, LandCounter, LandType, NavalCounter, Size
 from worldfire.titles.fa.own_units import is_of_a_major
 
@@ -194,10 +194,11 @@ def a_task_force_enters_together(
 def nobody_stays_beyond_the_limit(
     game: Position, staying: tuple[Sailor, ...], going_on: tuple[Sailor, ...], port: int
 ) -> Violation | None:
-    """Who came in with an HQ does not stay in the port when it sails on."""
+    """Who came in with an HQ does not stay in the port when it sails on; who has been in the country before may."""
+    guests = tuple(sailor for sailor in staying if sailor.ship in game.state.get(GUESTS))
     units, leaving = (
         tuple(unit for sailor in part if not sailor.is_convoy for unit in (sailor.ship, *carried_by(game, sailor)))
-        for part in (staying, going_on)
+        for part in (guests, going_on)
     )
     for unit in units:
         home = host_of(game, unit, port)

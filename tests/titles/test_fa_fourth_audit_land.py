@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 from front import TARGET, combat, front
 from test_fa_land_combat import FRENCH, METZ, demoralised, go_on
@@ -85,6 +87,23 @@ def test_soldiers_stand_beside_the_partisans_of_their_country() -> None:
     assert cooperation_violation(game, unit, rebel) is not None
 
 
+@pytest.mark.rule("fa:13.1.3")
+def test_soldiers_do_not_vouch_for_their_leaders_regulars() -> None:
+    """In whatever order they stand: Russians do not co-operate with the Serb partisans beside the Serb soldiers."""
+    game, unit = serbs_are_soldiers()
+    (rebel,) = (each for each in things_at(game, place_index(game, "Nish")) if each != unit)
+    russian = next(
+        each for each in units_of(game, country(game, "russia")) if _is_infantry(game, each) and each != unit
+    )
+    assert together_violation(game, (unit, russian)) is None
+    for order in permutations((unit, russian, rebel)):
+        assert together_violation(game, order) is not None
+
+
+def _is_infantry(game: Game, unit: int) -> bool:
+    return counter_of(game, unit).type is LandType.INF
+
+
 @pytest.mark.rule("fa:13.1.1")
 @pytest.mark.rule("fa:20.5.2")
 def test_soldiers_of_a_conquered_country_are_never_built_again() -> None:
@@ -132,10 +151,19 @@ def _first(game: Game, land: str) -> int:
 @pytest.mark.rule("fa:13.1.1")
 @pytest.mark.rule("fa:13.6.1.4")
 def test_a_fallen_power_with_soldiers_has_half_its_limits() -> None:
-    usual, half = (
+    """Partisans alone act as in a land action."""
+
+    def with_soldiers(game: Game) -> None:
+        game.write(FIGHTS_FOR, _first(game, "france"), country(game, "france") + 1)
+
+    fallen_ = (france_has_fallen,)
+    usual, partisans, half = (
         [_limit_of_france(game, row) for row in ("rail movement", "air missions")]
-        for game in (fa_in("merging partisans", AUGUST), fa_in("merging partisans", AUGUST, france_has_fallen))
+        for game in (
+            fa_in("merging partisans", AUGUST, *changes) for changes in ((), fallen_, (*fallen_, with_soldiers))
+        )
     )
+    assert partisans == usual
     assert half == [-(-number // 2) for number in usual]
 
 

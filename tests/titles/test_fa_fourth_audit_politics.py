@@ -12,6 +12,8 @@ from conformance.steps import begin_step, declare, find, where
 from conformance.turns import Change, in_turn, play, power_index, prompt, put_into
 from worldfire.engine.game import Game
 from worldfire.forces.enmity import at_war
+from worldfire.forces.ground import ground_of
+from worldfire.forces.participants import YEAR
 from worldfire.forces.pools import REMOVED
 from worldfire.forces.situation import AT_WAR
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, place_index, place_name
@@ -36,12 +38,14 @@ from worldfire.rules.s10_actions import LAND
 from worldfire.rules.s13_06_4_promises import kept_by
 from worldfire.rules.s13_07_1_conquerors import hexes_of
 from worldfire.rules.s13_07_5_reversion import countries_to_revert, hexes_to_revert
+from worldfire.rules.s13_07_7_standing_down import STOOD_DOWN
 from worldfire.tables.counters import LandType
 from worldfire.titles.fa.civil_war.ending import Ending
 from worldfire.titles.fa.civil_war.factions import NEUTRAL_FOR_GOOD, REDS_WON, STAGE, reds
 from worldfire.titles.fa.conditional_surrender import SurrenderOffer
 from worldfire.titles.fa.hq_support import HqSupports
 from worldfire.titles.fa.japan import JAPANS_OWN_WAR, make_its_own_war
+from worldfire.titles.fa.morale import MORALE, TENTHS
 from worldfire.titles.fa.offensives import (
     LEADERS,
     OFFENSIVE_POINTS,
@@ -136,6 +140,36 @@ def test_a_fallen_major_power_is_neutral_when_its_conqueror_is_let_go() -> None:
     assert not is_active(game, france)
     corps = next(unit for unit in units_of(game, land) if counter_of(game, unit).type is LandType.INF)
     assert place_name(game, game.state[PLACE][corps]).startswith("force pool of france")
+
+
+@pytest.mark.rule("fa:14.3")
+def test_a_released_commonwealth_has_the_armies_of_all_its_home_countries_back() -> None:
+    """And the heart to fight again."""
+
+    def conquered_everywhere(game: Game) -> None:
+        germany = power_index(game, "germany")
+        for name in ground_of(game).homes_of_power["commonwealth"]:
+            land = country(game, name)
+            game.write(CONQUEROR, land, germany)
+            for place in hexes_of(game, land):
+                change_control(game, place, germany)
+            for unit in units_of(game, land):
+                move(game, unit, place_index(game, REMOVED))
+        game.write(FALLEN_POWER, power_index(game, "commonwealth"), 1)
+        game.write(MORALE, power_index(game, "commonwealth"), 0)
+
+    game = let_go("germany", conquered_everywhere, wars=(("germany", "france"),))
+    assert not game.state[FALLEN_POWER][power_index(game, "commonwealth")]
+    assert game.state[MORALE][power_index(game, "commonwealth")] == 7 * TENTHS
+    for name in ("united-kingdom", "canada", "australia"):
+        there = (unit for unit in units_of(game, country(game, name)) if unit not in game.state.get(STOOD_DOWN))
+        units = [unit for unit in there if _is_of_this_year(game, unit)]
+        assert all(place_name(game, game.state[PLACE][unit]) != REMOVED for unit in units)
+
+
+def _is_of_this_year(game: Game, unit: int) -> bool:
+    counter = counter_of(game, unit)
+    return counter.year is None or counter.year <= game.state.get(YEAR)
 
 
 @pytest.mark.rule("fa:14.3")
@@ -271,6 +305,16 @@ def test_a_japan_that_could_fight_nobody_stays_at_peace() -> None:
     game = fa_in("rebels", *WINTER, *alone, shifted(CENTRAL), dice=(9,) * 9)
     assert prompt(game) != "send-japan"
     assert (box(game, "japan"), game.state[SIDE][power_index(game, "japan")]) == (-9, NOBODY)
+
+
+@pytest.mark.rule("fa:15.3.1")
+def test_a_japan_that_could_fight_nobody_joins_the_central_powers_in_the_last_box() -> None:
+    nobody = (conquered("russia", "germany"), joined("china", "germany"), flag("japan", -14))
+    game = fa_in("rebels", *WINTER, *nobody, shifted(CENTRAL), dice=(9,) * 30)
+    japan = power_index(game, "japan")
+    assert (game.state[SIDE][japan], is_active(game, japan)) == (CENTRAL, True)
+    assert at_war(game, japan, power_index(game, "france"))
+    assert not game.state.get(JAPANS_OWN_WAR)
 
 
 # ------------------------------------------------------------------------------------------- 15.2 trade and 15.2.1 concessions

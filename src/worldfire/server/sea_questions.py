@@ -154,7 +154,7 @@ def _check(game: Game, body: SailingQuestion) -> None:
     things = len(game.state[COUNTER])
     if len(body.items) > MOST_UNITS or any(isinstance(one, int) and not 0 <= one < things for one in body.items):
         raise Problem(422, "wrong-question", f"name 1 to {MOST_UNITS} naval units", field="items")
-    if not all(0 <= unit < things for pair in body.berths for unit in pair):
+    if len(body.berths) > MOST_UNITS or not all(0 <= unit < things for pair in body.berths for unit in pair):
         raise Problem(422, "wrong-question", "name units and ships by their numbers", field="berths")
     if not all(0 <= place < places for place in body.via):
         raise Problem(422, "wrong-question", "there is no such place", field="via")

@@ -146,8 +146,9 @@ def make_peace(game: Game, power: int) -> None:
     enemies = tuple(sorted(enemy for enemy in game.look_up(WARS).get(power, ()) if master_of(game, enemy) == enemy))
     homes = _conquered_homes(game, power)
     back: dict[int, list[int]] = {}
+    at_home = tuple(_home_hexes(game, power, enemies))  # before what it gains is aligned otherwise
     theirs = (*_gains_of(game, power), *_footholds_of(game, power), *_hexes_of_homes(game, power, homes))
-    for place, owner in (*_home_hexes(game, power, enemies), *theirs):
+    for place, owner in (*at_home, *theirs):
         back.setdefault(owner, []).append(place)
     for owner, places in back.items():
         for place in places:
@@ -156,8 +157,14 @@ def make_peace(game: Game, power: int) -> None:
         game.say(HexesRestored(power=owner, places=tuple(places)))
     for enemy in enemies:
         end_war(game, power, enemy)
+    fallen = {each for home in homes if game.state[FALLEN_POWER][each := game.state[POWER][home]]}
+    for each in fallen:
+        game.write(FALLEN_POWER, each, 0)
     for home in homes:
-        _free_home(game, home, power)
+        _free_home(game, home, army_returns=game.state[POWER][home] in fallen)
+    for each in sorted(fallen):
+        game.say(PowerReleased(power=each))
+        is_released(game, each, power)
     guests_leave(game, power)
     fleet_comes_home(game, power)
 
@@ -253,21 +260,17 @@ def _hexes_of_homes(game: Position, power: int, homes: tuple[int, ...]) -> Itera
 
 
 @rule("fa:14.3", "fa:13.6.3.1")
-def _free_home(game: Game, country: int, conqueror: int) -> None:
+def _free_home(game: Game, country: int, *, army_returns: bool) -> None:
     """It is its own power's again; one that was no more has back what it had lost, as if it had been liberated."""
-    power = game.state[POWER][country]
     game.write(CONQUEROR, country, NOBODY)
     game.write(HELD_DOWN, country, 0)
     game.write(NEW_HOME, country, NOBODY)
-    if not game.state[FALLEN_POWER][power]:
+    if not army_returns:
         return
-    game.write(FALLEN_POWER, power, 0)
     ships_return(game, country)
     for units in lost_units(game, country).values():
         for unit in units:
             move(game, unit, pool_of(game, unit))
-    game.say(PowerReleased(power=power))
-    is_released(game, power, conqueror)
 
 
 @clause("fa:14.3")

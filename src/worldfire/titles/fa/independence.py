@@ -43,7 +43,7 @@ from worldfire.forces.turn import (
     powers_of_side,
     seat_of_power,
 )
-from worldfire.rules.s02_3_stacking import land_units
+from worldfire.rules.s02_3_stacking import land_units, together_violation
 from worldfire.rules.s04_reinforcements import UnitGivenUp
 from worldfire.rules.s09_02_pacts import end_pact
 from worldfire.rules.s09_06_aligning import own_power
@@ -264,6 +264,20 @@ def soldiers_stand_by_their_partisans(
     return None if green and game.state[SOIL][rebel] == cause[soldier] - 1 else found
 
 
+@rule("fa:13.1.3", "fa:19.1")
+def soldiers_speak_for_themselves(
+    usual: Callable[[Position, tuple[int, ...]], Violation | None], game: Position, units: tuple[int, ...]
+) -> Violation | None:
+    """And not for the regulars of whoever leads them."""
+    cause = game.state[FIGHTS_FOR]
+    soldiers = tuple(unit for unit in units if cause[unit])
+    if not soldiers:
+        return usual(game, units)
+    found = (cooperation_violation(game, soldier, unit) for soldier in soldiers for unit in units)
+    others = tuple(unit for unit in units if not cause[unit])
+    return usual(game, others) or next((violation for violation in found if violation is not None), None)
+
+
 class Fallen(msgspec.Struct):
     unit: int
 
@@ -289,7 +303,10 @@ FALLEN_SOLDIER = procedure("a soldier of freedom falls", "fa:13.1.1", soldier_le
 @rule("fa:13.1.1", "fa:13.6.1.4")
 def half_for_the_fallen(game: Position, limit: int, power: int, row: str) -> int:
     """A conquered major power that has soldiers again acts like one that is incompletely conquered."""
-    return half_limit(limit) if game.state[who.FALLEN_POWER][power] else limit
+    if not game.state[who.FALLEN_POWER][power]:
+        return limit
+    soldiers = (unit for unit, country in enumerate(game.state[FIGHTS_FOR]) if country)
+    return half_limit(limit) if any(who.power_of(game, unit) == power for unit in soldiers) else limit
 
 
 # --------------------------------------------------------------------------------------------------------- 20.3 independence
@@ -693,7 +710,8 @@ MODULE = Module(
     ),
     changes=(
         cooperation_violation.wrapped_by(soldiers_stand_by_their_partisans, reads=(FIGHTS_FOR,)),
-        LIMIT.attach(half_for_the_fallen, reads=(who.FALLEN_POWER,)),
+        LIMIT.attach(half_for_the_fallen, reads=(who.FALLEN_POWER, FIGHTS_FOR, who.COUNTRY, who.POWER)),
+        together_violation.wrapped_by(soldiers_speak_for_themselves, reads=(FIGHTS_FOR,)),
         seat_of_government.wrapped_by(governs_from_elsewhere),
         Insert(GETTING_PARTISANS.name, partisans_may_merge, before="roll_for_countries"),
         Insert(DECLARING_WAR.name, countries_free_themselves, before="wars_of_the_campaign"),

@@ -199,7 +199,7 @@ SEND_JAPAN = Verb("send-japan-against", _SECTION, _choose, _shape, items=Owner)
 def where_does_japan_go(game: Game, switching: Switching) -> Control:
     """To the Allies; to a war of its own, as Germany chooses; altogether to the Central Powers; or back to peace.
 
-    Nowhere, if there is nobody whom it could fight.
+    With nobody whom it could fight on its own account it waits for the last box.
     """
     if not _takes_sides(game, switching):
         return End()
@@ -209,7 +209,8 @@ def where_does_japan_go(game: Game, switching: Switching) -> Control:
     if switching.side != central:
         return Goto("japan_joins_the_allies")
     if not _victims(game):
-        return End()
+        last = abs(game.state[FLAG][country_named(game, JAPAN)]) >= LAST_BOX
+        return Goto("japan_joins_the_central_powers") if last else End()
     germany = power_named(game, GERMANY)
     return one(seat_of_power(game, germany), SEND_JAPAN, rule=_SECTION, prompt="send-japan", power=Power(germany))
 
@@ -281,6 +282,19 @@ def switch_to_the_allies_is_over(game: Game, switching: Switching) -> Control:
     return End()
 
 
+@step(_SECTION)
+def japan_joins_the_central_powers(game: Game, switching: Switching) -> Control:
+    """Without a war of its own before."""
+    expedition_comes_home(game)
+    remove_flag(game, country_named(game, JAPAN))
+    return joining(_japan(game), power_named(game, GERMANY))
+
+
+@step(_SECTION)
+def switch_to_the_central_powers_is_over(game: Game, switching: Switching) -> Control:
+    return Goto("the_switch_is_noticed")
+
+
 @step(_SECTION, also=("fa:13.2.3.1",))
 def japan_joins_altogether(game: Game, switching: Switching) -> Control:
     """Also if its own war is over, and it fights nobody."""
@@ -326,6 +340,8 @@ SWITCHING = procedure(
     switching_is_over,
     japan_joins_the_allies,
     switch_to_the_allies_is_over,
+    japan_joins_the_central_powers,
+    switch_to_the_central_powers_is_over,
     japan_joins_altogether,
     japan_is_neutral_again,
     locals=Switching,

@@ -23,6 +23,7 @@ from worldfire.rules.s04_reinforcements import ARRIVALS, Arrivals
 from worldfire.rules.s11_04_naval_units import take_markers_off
 from worldfire.titles.fa.conditional_surrender import (
     CONDITIONAL_SURRENDER,
+    PowerReleased,
     SurrenderAccepted,
     SurrenderOffer,
     is_released,
@@ -117,6 +118,12 @@ def released_flags(usual: Callable[[Game, int, int], None], game: Game, power: i
     game.write(CLOSED_UNTIL, country_named(game, power_name(game, power)), 0)
 
 
+@rule("fa:14.3", _SECTION)
+def it_takes_heart_again(game: Game, event: PowerReleased) -> None:
+    """With what it had lost its morale would not let it stay in another war."""
+    game.write(MORALE, event.power, max(game.state[MORALE][event.power], _MORALE(game) * TENTHS))
+
+
 @rule(_SECTION, "fa:15.3.1", "fa:15.3.2")
 def back_on_the_track(game: Game, power: int, side: int | None = None, box: int = 1) -> None:
     """One flag, usually at +1 of the Allies, closed to bought influence for six turns; its army is kept."""
@@ -173,7 +180,7 @@ def by_chart_or_as_it_was(game: Game, joining_: Joining) -> Control:
 
 MODULE = Module(
     schema=Schema(columns=(SURRENDERED_TO, ARMY_KEPT), fields=(FALLEN_ALLIES,)),
-    subscribes=((SurrenderAccepted, surrender_is_remembered),),
+    subscribes=((SurrenderAccepted, surrender_is_remembered), (PowerReleased, it_takes_heart_again)),
     changes=(
         recovers.replaced_by(at_peace_since_its_surrender),
         surrendered_to.replaced_by(side_surrendered_to),

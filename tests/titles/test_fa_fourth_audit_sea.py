@@ -14,13 +14,15 @@ from conformance.positions import power, put
 from conformance.steps import begin_step, find
 from worldfire.board.model import WORLD
 from worldfire.engine.game import Game
+from worldfire.forces.ground import ground_of
 from worldfire.forces.situation import PACTS
 from worldfire.forces.things import PLACE, aboard, board_of, move, place_index
 from worldfire.forces.turn import COUNTED
-from worldfire.forces.who import country_named, hexes_of_side, units_of
+from worldfire.forces.who import CONTROLLER, change_control, country_named, hexes_of_side, units_of
 from worldfire.rules.s09_02_pacts import barred_borders
 from worldfire.rules.s09_06_aligning import SettingUp, most_abroad
 from worldfire.rules.s11_04_6_interception import InterceptionTried
+from worldfire.rules.s11_04_under_way import Voyage
 from worldfire.rules.s11_09_rail import RailMovement, hexes_for_trains, railway
 from worldfire.rules.s14_1_range import closed_skies
 from worldfire.rules.s18_2_foreign_troops import GUESTS
@@ -319,6 +321,76 @@ def test_a_guest_who_has_put_to_sea_comes_back_into_the_same_country() -> None:
     here.sail("commonwealth", ["A"], "English Channel", verb="sail-and-pause")
     here.sail_on("Cherbourg")
     assert here.refusal("commonwealth", ["D"], "English Channel", "Cherbourg") == "18.2 foreign-troops"
+
+
+# ------------------------------------------------------------------------------- 19.2.1 together behind an HQ, on all ways
+
+
+def under_way(here: Waters) -> Voyage:
+    return [frame.locals for frame in here.game.state.frames if isinstance(frame.locals, Voyage)][-1]
+
+
+def asked_again(here: Waters) -> None:
+    game = here.game
+    game.forget()
+    game.resume(game.state, game.entries, game.head)
+
+
+def without_british_ports(here: Waters) -> None:
+    british, germans = power(here.game, "commonwealth"), power(here.game, "germany")
+    for port in ground_of(here.game).ports:
+        if here.game.state[CONTROLLER][port] == british:
+            change_control(here.game, port, germans)
+    here.game.forget()
+
+
+def homeward_bound(ships: list[tuple[str, str]], **berths: str) -> Waters:
+    """They return from Biscay past a raider in the Channel, and have no port of their own left."""
+    ashore = [(name, counter) for name, counter in (("HQ", FRENCH_HQ), ("K", KITCHENER)) if name in berths]
+    abroad = [] if "HQ" in berths else [("HQ", FRENCH_HQ)]
+    raider = ("Spee", "germany SCS")
+    here = waters(
+        {"Bay of Biscay 2": ships, "London": ashore, "Calais": abroad, "English Channel 3": [raider]},
+        (10,) * 30,
+        side="allies",
+        wars=BEF,
+    )
+    without_british_ports(aboard_already(here, **berths))
+    here.start("return to base at the end of the turn")
+    while here.asked[1] == "decide-returns":
+        home = [choice.item for choice in here.offer("decide-returns").items]
+        here.do("decide-returns", {unit: int(unit != here["Spee"]) for unit in home})
+    return here
+
+
+KITCHENER = "commonwealth-united-kingdom-hq-kitchener"
+HOME = ("English Channel", "Calais")
+
+
+@pytest.mark.rule("fa:19.2.1")
+@pytest.mark.rule("fa:2.4.3")
+def test_who_goes_home_behind_an_hq_is_not_lost_as_long_as_it_leads_the_way() -> None:
+    """The raider has missed them."""
+    here = homeward_bound(TRANSPORTS[:2], HQ="A")
+    assert here.refusal("commonwealth", ["B"], *HOME, verb="return-from-sea") == "18.2 foreign-troops"
+    here.sail("commonwealth", ["A", "B"], *HOME, verb="return-from-sea")
+    here.do("intercept", here["Spee"])
+    assert here.asked == ("commonwealth", "naval-orders")
+    here.sail_on("Calais")
+    assert [here.place_named(name) for name in ("A", "B", "HQ")] == ["Calais"] * 3
+
+
+@pytest.mark.rule("fa:19.2.1")
+@pytest.mark.rule("fa:2.4.3")
+def test_who_goes_home_behind_an_hq_has_other_orders_too() -> None:
+    """Their way was closed to them: another port behind the HQ is no loss either."""
+    here = homeward_bound(TRANSPORTS[:2], HQ="A")
+    here.sail("commonwealth", ["A", "B"], *HOME, verb="return-from-sea")
+    here.do("intercept", here["Spee"])
+    under_way(here).plan = ()
+    asked_again(here)
+    assert len(under_way(here).hands) == 2
+    assert here.spot("Calais") in {way[-1] for way in here.offer("sail-on").every()}
 
 
 # ----------------------------------------------------------------------------------------------- 20.5.1 half of an army

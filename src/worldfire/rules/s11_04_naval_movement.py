@@ -672,10 +672,10 @@ def _note_move(game: Game, sailor: Sailor, place: int, hand: Hand) -> None:
 def _courses(game: Position, voyage: Voyage, seat: str) -> Shape | Violation:
     """Ways on, to where all of them can stop."""
     ends, leaders = ways_home if voyage.homeward else ends_of_move, leaders_aboard(game, voyage.hands)
-    first, *others = (ends(game, hand, _before(voyage), voyage.here, leaders) for hand in voyage.hands)
+    first, *others = (ends(game, hand, before_last(voyage), voyage.here, leaders) for hand in voyage.hands)
     shared_ends = set(first).intersection(*others)
     ways = [way for end, way in first.items() if end in shared_ends]
-    if voyage.plan and _sail_on_violation(game, voyage, seat, voyage.plan) is None:
+    if voyage.plan and sail_on_violation(game, voyage, seat, voyage.plan) is None:
         ways.insert(0, voyage.plan)
     return Courses(tuple(dict.fromkeys(ways))) if ways else refused("11.4.2", "cannot-sail-on")
 
@@ -685,7 +685,7 @@ def _pauses(game: Position, voyage: Voyage, seat: str) -> Shape | Violation:
     if voyage.homeward:
         return refused("13.4", "goes-straight-home")
     start, leaders = canonical(game, voyage.here), leaders_aboard(game, voyage.hands)
-    first, *others = (seas_and_ports(game, hand, _before(voyage), start, leaders) for hand in voyage.hands)
+    first, *others = (seas_and_ports(game, hand, before_last(voyage), start, leaders) for hand in voyage.hands)
     near = set(first).intersection(*others)
     ways = tuple((place,) for place, (_, before) in first.items() if place in near and before == start)
     return Courses(ways) if ways else refused("11.4.2", "cannot-sail-on")
@@ -696,21 +696,21 @@ def leaders_aboard(game: Position, hands: tuple[Hand, ...]) -> tuple[int, ...]:
     return leaders_of(game, tuple(unit for hand in hands for unit in carried_by(game, hand.sailor)))
 
 
-def _before(voyage: Voyage) -> int | None:
+def before_last(voyage: Voyage) -> int | None:
     return None if voyage.before == NOBODY else voyage.before
 
 
-def _sail_on_violation(game: Position, voyage: Voyage, seat: str, way: Noun) -> Violation | None:
+def sail_on_violation(game: Position, voyage: Voyage, seat: str, way: Noun) -> Violation | None:
     if voyage.homeward and not is_hex(game, way[-1]):
         return refused("13.4", "from-sea-to-port-only", place=Place(way[-1]))
-    landfall = along(game, voyage.hands, _before(voyage), voyage.here, way)
+    landfall = along(game, voyage.hands, before_last(voyage), voyage.here, way)
     if isinstance(landfall, Violation):
         return landfall
     return None if is_hex(game, way[-1]) else patrol_violation(game, landfall.hands, way[-1])
 
 
 def _sail_on_and_pause_violation(game: Position, voyage: Voyage, seat: str, way: Noun) -> Violation | None:
-    landfall = along(game, voyage.hands, _before(voyage), voyage.here, way)
+    landfall = along(game, voyage.hands, before_last(voyage), voyage.here, way)
     return landfall if isinstance(landfall, Violation) else None
 
 
@@ -771,7 +771,7 @@ def _part(game: Game, voyage: Voyage, seat: str, noun: Noun) -> Control:
     return None if is_hex(game, place) else _loading(game, voyage, staying)
 
 
-SAIL_ON = Verb("sail-on", "11.4.2", _sail_on, _courses, _sail_on_violation, items=Place)
+SAIL_ON = Verb("sail-on", "11.4.2", _sail_on, _courses, sail_on_violation, items=Place)
 SAIL_ON_AND_PAUSE = Verb(
     "sail-on-and-pause", "11.4.2", _sail_on_and_pause, _pauses, _sail_on_and_pause_violation, items=Place
 )

@@ -194,7 +194,12 @@ def a_task_force_enters_together(
 def nobody_stays_beyond_the_limit(
     game: Position, staying: tuple[Sailor, ...], going_on: tuple[Sailor, ...], port: int
 ) -> Violation | None:
-    """Who came in with an HQ does not stay in the port when it sails on; who has been in the country before may."""
+    """Who came in with an HQ does not stay in the port when it sails on; who has been in the country before may.
+
+    When nobody sails on they stay as they came in, and have been judged.
+    """
+    if not going_on:
+        return None
     guests = tuple(sailor for sailor in staying if sailor.ship in game.state.get(GUESTS))
     units, leaving = (
         tuple(unit for sailor in part if not sailor.is_convoy for unit in (sailor.ship, *carried_by(game, sailor)))

@@ -15,10 +15,11 @@ from conformance.steps import begin_step, find
 from worldfire.board.model import WORLD
 from worldfire.engine.game import Game
 from worldfire.forces.ground import ground_of
+from worldfire.forces.pools import REMOVED
 from worldfire.forces.situation import PACTS
 from worldfire.forces.things import PLACE, aboard, board_of, move, place_index
 from worldfire.forces.turn import COUNTED
-from worldfire.forces.who import CONTROLLER, change_control, country_named, hexes_of_side, units_of
+from worldfire.forces.who import CONTROLLER, NOBODY, change_control, country_named, hexes_of_side, units_of
 from worldfire.rules.s09_02_pacts import barred_borders
 from worldfire.rules.s09_06_aligning import SettingUp, most_abroad
 from worldfire.rules.s11_04_6_interception import InterceptionTried
@@ -336,16 +337,16 @@ def asked_again(here: Waters) -> None:
     game.resume(game.state, game.entries, game.head)
 
 
-def without_british_ports(here: Waters) -> None:
-    british, germans = power(here.game, "commonwealth"), power(here.game, "germany")
+def without_ports_but_the_french(here: Waters) -> None:
+    french, germans = power(here.game, "france"), power(here.game, "germany")
     for port in ground_of(here.game).ports:
-        if here.game.state[CONTROLLER][port] == british:
+        if here.game.state[CONTROLLER][port] not in (french, NOBODY):
             change_control(here.game, port, germans)
     here.game.forget()
 
 
 def homeward_bound(ships: list[tuple[str, str]], **berths: str) -> Waters:
-    """They return from Biscay past a raider in the Channel, and have no port of their own left."""
+    """They return from Biscay past a raider in the Channel, and have none but French ports left."""
     ashore = [(name, counter) for name, counter in (("HQ", FRENCH_HQ), ("K", KITCHENER)) if name in berths]
     abroad = [] if "HQ" in berths else [("HQ", FRENCH_HQ)]
     raider = ("Spee", "germany SCS")
@@ -355,7 +356,7 @@ def homeward_bound(ships: list[tuple[str, str]], **berths: str) -> Waters:
         side="allies",
         wars=BEF,
     )
-    without_british_ports(aboard_already(here, **berths))
+    without_ports_but_the_french(aboard_already(here, **berths))
     here.start("return to base at the end of the turn")
     while here.asked[1] == "decide-returns":
         home = [choice.item for choice in here.offer("decide-returns").items]
@@ -391,6 +392,51 @@ def test_who_goes_home_behind_an_hq_has_other_orders_too() -> None:
     asked_again(here)
     assert len(under_way(here).hands) == 2
     assert here.spot("Calais") in {way[-1] for way in here.offer("sail-on").every()}
+
+
+@pytest.mark.rule("fa:19.2.1")
+def test_who_all_stay_in_the_port_that_they_came_into_are_judged_no_second_time() -> None:
+    """Their HQ is no more: the end of the step decides; nobody stays if others of them sail on."""
+    here = aboard_already(portsmouth(more=(("HQ", FRENCH_HQ),)), HQ="A")
+    here.sail("commonwealth", ["A", "B"], *TO_CALAIS, verb="sail-and-pause")
+    here.game.write(PLACE, here["HQ"], place_index(here.game, REMOVED))
+    asked_again(here)
+    for ships, reasons in ((["A", "B"], []), (["B"], ["foreign-troops"])):
+        parting = (here.ids(*ships), here.spot("Calais"))
+        assert [reason.key for reason in here.game.why_not("part-company", parting, "commonwealth")] == reasons
+
+
+@pytest.mark.rule("fa:19.2.1")
+@pytest.mark.parametrize("verb", ["sail-on", "sail-on-and-pause"])
+def test_ways_on_are_offered_that_all_of_them_may_go(verb: str) -> None:
+    """Sir John French commands two ships: no port of France takes all three."""
+    for ships, in_calais in (("AB", True), ("ABC", False)):
+        here = portsmouth(("HQ", FRENCH_HQ))
+        here.sail("commonwealth", list(ships), "English Channel", verb="sail-and-pause")
+        ways = list(here.offer(verb).every())
+        assert ways
+        assert all(not here.game.why_not(verb, way, "commonwealth") for way in ways)
+        assert ((here.spot("Calais"),) in ways) is in_calais
+
+
+@pytest.mark.rule("fa:19.2.1")
+@pytest.mark.rule("fa:13.3.2")
+def test_who_finds_only_ports_that_the_others_fill_is_shattered() -> None:
+    """Kitchener went down with his ship: Sir John French, in Calais, commands two of the three others."""
+    here = homeward_bound([*TRANSPORTS, ("D", "commonwealth TRS")], K="A")
+    here.sail("commonwealth", list("ABCD"), *HOME, verb="return-from-sea")
+    here.do("intercept", here["Spee"])
+    assert here.asked == ("commonwealth", "naval-orders")
+    voyage = under_way(here)
+    voyage.hands = tuple(hand for hand in voyage.hands if hand.sailor.ship != here["A"])
+    for name in "AK":
+        here.game.write(PLACE, here[name], place_index(here.game, REMOVED))
+    asked_again(here)
+    ways = list(here.offer("sail-on").every())
+    assert ways
+    assert all(not here.game.why_not("sail-on", way, "commonwealth") for way in ways)
+    assert tuple(hand.sailor.ship for hand in under_way(here).hands) == here.ids("B", "C")
+    assert here.place_named("D").startswith("production circle")
 
 
 # ----------------------------------------------------------------------------------------------- 20.5.1 half of an army

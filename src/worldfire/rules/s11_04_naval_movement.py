@@ -41,6 +41,7 @@ from worldfire.rules.s11_04_2_sailing import (
     along,
     canonical,
     ends_of_move,
+    is_a_foreigner,
     patrol_violation,
     sea_at,
     seas_and_ports,
@@ -55,7 +56,7 @@ from worldfire.rules.s11_04_5_naval_transport import (
     is_transport,
     within_reach,
 )
-from worldfire.rules.s11_04_bases import leaders_of, left_behind_violation
+from worldfire.rules.s11_04_bases import leaders_of, left_behind_violation, strangers_violation
 from worldfire.rules.s11_04_naval_units import (
     Item,
     NavalUnit,
@@ -674,7 +675,8 @@ def _courses(game: Position, voyage: Voyage, seat: str) -> Shape | Violation:
     ends, leaders = ways_home if voyage.homeward else ends_of_move, leaders_aboard(game, voyage.hands)
     first, *others = (ends(game, hand, before_last(voyage), voyage.here, leaders) for hand in voyage.hands)
     shared_ends = set(first).intersection(*others)
-    ways = [way for end, way in first.items() if end in shared_ends]
+    to_them = (way for end, way in first.items() if end in shared_ends)
+    ways = list(_let_in_together(game, voyage.hands, to_them))
     if voyage.plan and sail_on_violation(game, voyage, seat, voyage.plan) is None:
         ways.insert(0, voyage.plan)
     return Courses(tuple(dict.fromkeys(ways))) if ways else refused("11.4.2", "cannot-sail-on")
@@ -687,8 +689,25 @@ def _pauses(game: Position, voyage: Voyage, seat: str) -> Shape | Violation:
     start, leaders = canonical(game, voyage.here), leaders_aboard(game, voyage.hands)
     first, *others = (seas_and_ports(game, hand, before_last(voyage), start, leaders) for hand in voyage.hands)
     near = set(first).intersection(*others)
-    ways = tuple((place,) for place, (_, before) in first.items() if place in near and before == start)
+    steps = ((place,) for place, (_, before) in first.items() if place in near and before == start)
+    ways = tuple(_let_in_together(game, voyage.hands, steps))
     return Courses(ways) if ways else refused("11.4.2", "cannot-sail-on")
+
+
+@rule("18.2/foreign troop commitments")
+def _let_in_together(game: Position, hands: tuple[Hand, ...], ways: Iterable[Way]) -> tuple[Way, ...]:
+    """Those that lead into no port of a friend that lets in each of them, but not all; a unit's own ways are open to it."""
+    if len(hands) == 1:
+        return tuple(ways)
+    sailors = _sailors(hands)
+    laden = any(carried_by(game, sailor) for sailor in sailors)
+
+    def takes_them(place: int) -> bool:
+        if not is_hex(game, place) or not (laden or any(is_a_foreigner(game, sailor, place) for sailor in sailors)):
+            return True
+        return strangers_violation(game, sailors, (), place) is None
+
+    return tuple(way for way in ways if all(map(takes_them, way)))
 
 
 @rule("18.2/foreign troop commitments")

@@ -439,6 +439,39 @@ def test_who_finds_only_ports_that_the_others_fill_is_shattered() -> None:
     assert here.place_named("D").startswith("production circle")
 
 
+@pytest.mark.rule("fa:19.2.1")
+@pytest.mark.rule("fa:2.3.1.3")
+def test_convoy_points_follow_an_hq_and_do_not_stay_without_it() -> None:
+    here = aboard_already(portsmouth(more=(("HQ", FRENCH_HQ),)), HQ="A")
+    here.lay("commonwealth", "Portsmouth", 1)
+    one = here.convoys("commonwealth", "Portsmouth", 1)
+    assert here.refusal("commonwealth", [one], *TO_CALAIS) == "fa:19.2.1 convoys-of-strangers"
+    assert here.refusal("commonwealth", ["A", one], *TO_CALAIS) == ""
+    assert here.refusal("commonwealth", ["A", "B", one], *TO_CALAIS) == "fa:19.2.1 convoys-of-strangers"
+    here.sail("commonwealth", ["A", one], "English Channel", verb="sail-and-pause")
+    assert (here.spot("Calais"),) in list(here.offer("sail-on-and-pause").every())
+    here.do("sail-on-and-pause", (here.spot("Calais"),))
+    there = here.convoys("commonwealth", "Calais", 1)
+    for items, reasons in (((there,), ["convoys-of-strangers"]), (here.ids("A"), []), ((*here.ids("A"), there), [])):
+        parting = (items, here.spot("Calais"))
+        assert [reason.key for reason in here.game.why_not("part-company", parting, "commonwealth")] == reasons
+
+
+@pytest.mark.rule("fa:19.2.1")
+@pytest.mark.rule("fa:2.3.1.3")
+def test_convoy_points_that_sail_on_take_nobodys_place() -> None:
+    """Sir John French commands two ships; with the convoy points, which are in the port too, there are three."""
+    here = portsmouth(("HQ", FRENCH_HQ))
+    here.lay("commonwealth", "Portsmouth", 1)
+    one = here.convoys("commonwealth", "Portsmouth", 1)
+    here.sail("commonwealth", ["A", one], *TO_CALAIS, verb="sail-and-pause")
+    here.do("enough-aboard")
+    here.game.write(PLACE, here["B"], here.spot("Calais"))
+    here.game.forget()
+    parting = (here.ids("A"), here.spot("Calais"))
+    assert here.game.why_not("part-company", parting, "commonwealth") == ()
+
+
 # ----------------------------------------------------------------------------------------------- 20.5.1 half of an army
 
 

@@ -23,6 +23,7 @@ from worldfire.forces.who import CONTROLLER, NOBODY, change_control, country_nam
 from worldfire.rules.s09_02_pacts import barred_borders
 from worldfire.rules.s09_06_aligning import SettingUp, most_abroad
 from worldfire.rules.s11_04_6_interception import InterceptionTried
+from worldfire.rules.s11_04_naval_movement import SAIL_TOGETHER
 from worldfire.rules.s11_04_under_way import Voyage
 from worldfire.rules.s11_09_rail import RailMovement, hexes_for_trains, railway
 from worldfire.rules.s14_1_range import closed_skies
@@ -470,6 +471,33 @@ def test_convoy_points_that_sail_on_take_nobodys_place() -> None:
     here.game.forget()
     parting = (here.ids("A"), here.spot("Calais"))
     assert here.game.why_not("part-company", parting, "commonwealth") == ()
+
+
+@pytest.mark.rule("fa:9.1")
+@pytest.mark.rule("fa:19.2.1")
+def test_who_is_not_hunted_waits_for_orders_if_the_hq_stays_behind() -> None:
+    """The HQ sails in an American ship, and Austria-Hungary, which fights only the USA, finds it."""
+    here = waters(
+        {
+            "Portsmouth": [("A", "usa TRS"), ("B", "commonwealth TRS"), ("HQ", FRENCH_HQ)],
+            "English Channel 3": [("Radetzky", "austria-hungary SCS")],
+        },
+        (1,) * 5,
+        side="allies",
+        wars=[*BEF, ("austria-hungary", "usa"), ("germany", "usa")],
+        actions=dict.fromkeys(("commonwealth", "france", "usa"), "naval"),
+        co_operating=[("usa", "commonwealth"), ("usa", "france")],
+    )
+    aboard_already(here, HQ="A")
+    here.game.state.consents["usa", "commonwealth", SAIL_TOGETHER.name] = "yes"
+    here.start("naval movement")
+    here.sail("commonwealth", ["A", "B"], *TO_CALAIS)
+    here.do("intercept", here["Radetzky"])
+    assert here.asked == ("commonwealth", "leave-the-hunted")
+    here.do("leave-the-hunted")
+    assert here.asked == ("commonwealth", "naval-orders")
+    assert here.place_named("B").startswith("English Channel")
+    assert here.spot("Calais") not in {way[-1] for way in here.offer("sail-on").every()}
 
 
 # ----------------------------------------------------------------------------------------------- 20.5.1 half of an army

@@ -673,7 +673,7 @@ def _note_move(game: Game, sailor: Sailor, place: int, hand: Hand) -> None:
 def _courses(game: Position, voyage: Voyage, seat: str) -> Shape | Violation:
     """Ways on, to where all of them can stop."""
     ends, leaders = ways_home if voyage.homeward else ends_of_move, leaders_aboard(game, voyage.hands)
-    first, *others = (ends(game, hand, before_last(voyage), voyage.here, leaders) for hand in voyage.hands)
+    first, *others = (ends(game, hand, voyage.came_from, voyage.here, leaders) for hand in voyage.hands)
     shared_ends = set(first).intersection(*others)
     to_them = (way for end, way in first.items() if end in shared_ends)
     ways = list(_let_in_together(game, voyage.hands, to_them))
@@ -687,7 +687,7 @@ def _pauses(game: Position, voyage: Voyage, seat: str) -> Shape | Violation:
     if voyage.homeward:
         return refused("13.4", "goes-straight-home")
     start, leaders = canonical(game, voyage.here), leaders_aboard(game, voyage.hands)
-    first, *others = (seas_and_ports(game, hand, before_last(voyage), start, leaders) for hand in voyage.hands)
+    first, *others = (seas_and_ports(game, hand, voyage.came_from, start, leaders) for hand in voyage.hands)
     near = set(first).intersection(*others)
     steps = ((place,) for place, (_, before) in first.items() if place in near and before == start)
     ways = tuple(_let_in_together(game, voyage.hands, steps))
@@ -715,21 +715,17 @@ def leaders_aboard(game: Position, hands: tuple[Hand, ...]) -> tuple[int, ...]:
     return leaders_of(game, tuple(unit for hand in hands for unit in carried_by(game, hand.sailor)))
 
 
-def before_last(voyage: Voyage) -> int | None:
-    return None if voyage.before == NOBODY else voyage.before
-
-
 def sail_on_violation(game: Position, voyage: Voyage, seat: str, way: Noun) -> Violation | None:
     if voyage.homeward and not is_hex(game, way[-1]):
         return refused("13.4", "from-sea-to-port-only", place=Place(way[-1]))
-    landfall = along(game, voyage.hands, before_last(voyage), voyage.here, way)
+    landfall = along(game, voyage.hands, voyage.came_from, voyage.here, way)
     if isinstance(landfall, Violation):
         return landfall
     return None if is_hex(game, way[-1]) else patrol_violation(game, landfall.hands, way[-1])
 
 
 def _sail_on_and_pause_violation(game: Position, voyage: Voyage, seat: str, way: Noun) -> Violation | None:
-    landfall = along(game, voyage.hands, before_last(voyage), voyage.here, way)
+    landfall = along(game, voyage.hands, voyage.came_from, voyage.here, way)
     return landfall if isinstance(landfall, Violation) else None
 
 

@@ -60,7 +60,6 @@ from worldfire.rules.s11_04_naval_movement import (
     PART_COMPANY,
     SAIL_ON,
     SAIL_ON_AND_PAUSE,
-    before_last,
     lands_tired,
     leaders_aboard,
     orders,
@@ -488,7 +487,7 @@ def _lose_who_has_no_port(game: Game, voyage: Voyage) -> bool:
 def _most_that_go_home(game: Position, voyage: Voyage) -> tuple[Hand, ...]:
     """The most of them that one port takes in, rather undamaged ones; HQs come first, as they command the others."""
     leaders = leaders_aboard(game, voyage.hands)
-    ends = [set(ways_home(game, hand, before_last(voyage), voyage.here, leaders)) for hand in voyage.hands]
+    ends = [set(ways_home(game, hand, voyage.came_from, voyage.here, leaders)) for hand in voyage.hands]
     homes = sorted(
         zip(voyage.hands, ends, strict=True),
         key=lambda home: (not leaders_aboard(game, home[:1]), _is_damaged(game, home[0].sailor)),

@@ -25,6 +25,8 @@ from worldfire.rules.s09_06_aligning import SettingUp, most_abroad
 from worldfire.rules.s11_04_6_interception import InterceptionTried
 from worldfire.rules.s11_04_naval_movement import SAIL_TOGETHER
 from worldfire.rules.s11_04_under_way import Voyage
+from worldfire.rules.s11_05_4_committing import Force
+from worldfire.rules.s11_05_8_aborts import ABORTING, Aborting
 from worldfire.rules.s11_09_rail import RailMovement, hexes_for_trains, railway
 from worldfire.rules.s14_1_range import closed_skies
 from worldfire.rules.s18_2_foreign_troops import GUESTS
@@ -498,6 +500,29 @@ def test_who_is_not_hunted_waits_for_orders_if_the_hq_stays_behind() -> None:
     assert here.asked == ("commonwealth", "naval-orders")
     assert here.place_named("B").startswith("English Channel")
     assert here.spot("Calais") not in {way[-1] for way in here.offer("sail-on").every()}
+
+
+def ways_of(here: Waters, verb: str) -> dict[str, bool]:
+    """Who can be picked, and whether for Calais."""
+    calais, fleets = here.spot("Calais"), here.offer(verb).fleets
+    picked = {name: [fleet for fleet in fleets if here[name] in fleet.units] for name in "AB"}
+    return {name: any(way[-1] == calais for fleet in of for way in fleet.ways) for name, of in picked.items()}
+
+
+@pytest.mark.rule("fa:13.3.2")
+@pytest.mark.rule("fa:19.2.1")
+def test_who_can_go_home_only_behind_an_hq_is_offered_that_way() -> None:
+    here = homeward_bound(TRANSPORTS[:2], HQ="A")
+    assert ways_of(here, "return-from-sea") == {"A": True, "B": True}
+
+
+@pytest.mark.rule("fa:13.3.2")
+@pytest.mark.rule("fa:19.2.1")
+def test_who_aborts_from_a_combat_behind_an_hq_is_offered_that_way() -> None:
+    here = waters({"Bay of Biscay 2": TRANSPORTS[:2], "London": [("HQ", FRENCH_HQ)]}, side="allies", wars=BEF)
+    without_ports_but_the_french(aboard_already(here, HQ="A"))
+    here.start(ABORTING.name, Aborting("Bay of Biscay", Force(here.ids("A", "B"))))
+    assert ways_of(here, "abort-to") == {"A": True, "B": True}
 
 
 # ----------------------------------------------------------------------------------------------- 20.5.1 half of an army

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container
 from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from front import front
@@ -20,11 +22,16 @@ from worldfire.forces.situation import PACTS
 from worldfire.forces.things import PLACE, aboard, board_of, move, place_index
 from worldfire.forces.turn import COUNTED
 from worldfire.forces.who import CONTROLLER, NOBODY, change_control, country_named, hexes_of_side, units_of
+from worldfire.players.cadet import garrisons, reinforcing
+from worldfire.players.cadet.garrisons import ferries
+from worldfire.players.cadet.reinforcing import MOST_HEXES, reinforcements
+from worldfire.players.cadet.seascape import SAFE
 from worldfire.rules.s09_02_pacts import barred_borders
 from worldfire.rules.s09_06_aligning import SettingUp, most_abroad
 from worldfire.rules.s11_04_6_interception import InterceptionTried
 from worldfire.rules.s11_04_naval_movement import SAIL_TOGETHER
 from worldfire.rules.s11_04_under_way import Voyage
+from worldfire.rules.s11_04_voyages import Fleet, Voyages
 from worldfire.rules.s11_05_4_committing import Force
 from worldfire.rules.s11_05_8_aborts import ABORTING, Aborting
 from worldfire.rules.s11_09_rail import RailMovement, hexes_for_trains, railway
@@ -523,6 +530,37 @@ def test_who_aborts_from_a_combat_behind_an_hq_is_offered_that_way() -> None:
     without_ports_but_the_french(aboard_already(here, HQ="A"))
     here.start(ABORTING.name, Aborting("Bay of Biscay", Force(here.ids("A", "B"))))
     assert ways_of(here, "abort-to") == {"A": True, "B": True}
+
+
+@pytest.mark.rule("fa:19.2.1")
+def test_the_bot_sails_to_the_next_best_port_if_the_best_opens_to_an_hq_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = portsmouth()
+    calais, gibraltar, start = (here.spot(name) for name in ("Calais", "Gibraltar", "Portsmouth"))
+    far = {calais: SAFE, gibraltar: SAFE + 1}
+    picture = SimpleNamespace(garrisons={}, advances=False, holds=far.__contains__)
+    picture.front_distance = lambda port: far.get(port, MOST_HEXES)
+    seascape = SimpleNamespace(game=here.game, ashore=picture, faces_an_army=far.__contains__)
+    monkeypatch.setattr(reinforcing, "price_of_leaving", lambda seascape, unit: 0)
+    for name in ("is_world_war", "may_be_spared", "may_pass"):
+        monkeypatch.setattr(reinforcing, name, lambda *arguments: True)
+    ways = tuple((here.spot("English Channel 0"), port) for port in far)
+    fleet = Fleet(start, here.ids("A"), ways, ((here["I"], here["A"]),))
+    assert [move.way[-1] for move in reinforcements(cast("Any", seascape), Voyages((fleet,)))] == [gibraltar]
+
+
+@pytest.mark.rule("fa:19.2.1")
+def test_the_bot_ferries_to_the_next_best_port_if_the_best_opens_to_an_hq_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = portsmouth()
+    calais, gibraltar, start = (here.spot(name) for name in ("Calais", "Gibraltar", "Portsmouth"))
+    merits = {calais: 9.0, gibraltar: 8.0, start: 0.0}
+    monkeypatch.setattr(garrisons, "port_merit", lambda seascape, port, ships: merits[port])
+    monkeypatch.setattr(garrisons, "price_of_leaving", lambda seascape, unit: 0)
+    for name in ("may_be_spared", "may_invade", "may_pass"):
+        monkeypatch.setattr(garrisons, name, lambda *arguments: True)
+    ways = tuple((here.spot("English Channel 0"), port) for port in (calais, gibraltar))
+    fleet = Fleet(start, here.ids("A"), ways, ((here["I"], here["A"]),))
+    found = ferries(cast("Any", SimpleNamespace(game=here.game)), Voyages((fleet,)))
+    assert [(len(move.berths), move.way[-1]) for move in found] == [(1, gibraltar), (0, gibraltar)]
 
 
 # ----------------------------------------------------------------------------------------------- 20.5.1 half of an army

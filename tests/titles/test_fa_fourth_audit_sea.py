@@ -549,7 +549,9 @@ def test_the_bot_sails_to_the_next_best_port_if_the_best_opens_to_an_hq_alone(mo
 
 
 @pytest.mark.rule("fa:19.2.1")
-def test_the_bot_ferries_to_the_next_best_port_if_the_best_opens_to_an_hq_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_bot_ferries_to_the_next_best_port_if_the_best_opens_to_an_hq_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     here = portsmouth()
     calais, gibraltar, start = (here.spot(name) for name in ("Calais", "Gibraltar", "Portsmouth"))
     merits = {calais: 9.0, gibraltar: 8.0, start: 0.0}

@@ -536,9 +536,7 @@ def _lanes(game: Position, sailor: Sailor, place: int) -> Iterator[tuple[int, La
 
 def is_a_foreigner(game: Position, sailor: Sailor, port: int) -> bool:
     """Is it among friends whose port asks about each unit?"""
-    return game.recall(
-        ("foreigner", *lane_key(game, sailor), port), lambda: _is_a_foreigner(game, sailor, port), LANES
-    )
+    return game.recall(("foreigner", *lane_key(game, sailor), port), lambda: _is_a_foreigner(game, sailor, port), LANES)
 
 
 def _is_a_foreigner(game: Position, sailor: Sailor, port: int) -> bool:

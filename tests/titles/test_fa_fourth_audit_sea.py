@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container
 from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from front import front
@@ -14,13 +16,24 @@ from conformance.positions import power, put
 from conformance.steps import begin_step, find
 from worldfire.board.model import WORLD
 from worldfire.engine.game import Game
+from worldfire.forces.ground import ground_of
+from worldfire.forces.pools import REMOVED
 from worldfire.forces.situation import PACTS
 from worldfire.forces.things import PLACE, aboard, board_of, move, place_index
 from worldfire.forces.turn import COUNTED
-from worldfire.forces.who import country_named, hexes_of_side, units_of
+from worldfire.forces.who import CONTROLLER, NOBODY, change_control, country_named, hexes_of_side, units_of
+from worldfire.players.cadet import garrisons, reinforcing
+from worldfire.players.cadet.garrisons import ferries
+from worldfire.players.cadet.reinforcing import MOST_HEXES, reinforcements
+from worldfire.players.cadet.seascape import SAFE
 from worldfire.rules.s09_02_pacts import barred_borders
 from worldfire.rules.s09_06_aligning import SettingUp, most_abroad
 from worldfire.rules.s11_04_6_interception import InterceptionTried
+from worldfire.rules.s11_04_naval_movement import SAIL_TOGETHER
+from worldfire.rules.s11_04_under_way import Voyage
+from worldfire.rules.s11_04_voyages import Fleet, Voyages
+from worldfire.rules.s11_05_4_committing import Force
+from worldfire.rules.s11_05_8_aborts import ABORTING, Aborting
 from worldfire.rules.s11_09_rail import RailMovement, hexes_for_trains, railway
 from worldfire.rules.s14_1_range import closed_skies
 from worldfire.rules.s18_2_foreign_troops import GUESTS
@@ -319,6 +332,237 @@ def test_a_guest_who_has_put_to_sea_comes_back_into_the_same_country() -> None:
     here.sail("commonwealth", ["A"], "English Channel", verb="sail-and-pause")
     here.sail_on("Cherbourg")
     assert here.refusal("commonwealth", ["D"], "English Channel", "Cherbourg") == "18.2 foreign-troops"
+
+
+# ------------------------------------------------------------------------------- 19.2.1 together behind an HQ, on all ways
+
+
+def under_way(here: Waters) -> Voyage:
+    return [frame.locals for frame in here.game.state.frames if isinstance(frame.locals, Voyage)][-1]
+
+
+def asked_again(here: Waters) -> None:
+    game = here.game
+    game.forget()
+    game.resume(game.state, game.entries, game.head)
+
+
+def without_ports_but_the_french(here: Waters) -> None:
+    french, germans = power(here.game, "france"), power(here.game, "germany")
+    for port in ground_of(here.game).ports:
+        if here.game.state[CONTROLLER][port] not in (french, NOBODY):
+            change_control(here.game, port, germans)
+    here.game.forget()
+
+
+def homeward_bound(ships: list[tuple[str, str]], **berths: str) -> Waters:
+    """They return from Biscay past a raider in the Channel, and have none but French ports left."""
+    ashore = [(name, counter) for name, counter in (("HQ", FRENCH_HQ), ("K", KITCHENER)) if name in berths]
+    abroad = [] if "HQ" in berths else [("HQ", FRENCH_HQ)]
+    raider = ("Spee", "germany SCS")
+    here = waters(
+        {"Bay of Biscay 2": ships, "London": ashore, "Calais": abroad, "English Channel 3": [raider]},
+        (10,) * 30,
+        side="allies",
+        wars=BEF,
+    )
+    without_ports_but_the_french(aboard_already(here, **berths))
+    here.start("return to base at the end of the turn")
+    while here.asked[1] == "decide-returns":
+        home = [choice.item for choice in here.offer("decide-returns").items]
+        here.do("decide-returns", {unit: int(unit != here["Spee"]) for unit in home})
+    return here
+
+
+KITCHENER = "commonwealth-united-kingdom-hq-kitchener"
+HOME = ("English Channel", "Calais")
+
+
+@pytest.mark.rule("fa:19.2.1")
+@pytest.mark.rule("fa:2.4.3")
+def test_who_goes_home_behind_an_hq_is_not_lost_as_long_as_it_leads_the_way() -> None:
+    """The raider has missed them."""
+    here = homeward_bound(TRANSPORTS[:2], HQ="A")
+    assert here.refusal("commonwealth", ["B"], *HOME, verb="return-from-sea") == "18.2 foreign-troops"
+    here.sail("commonwealth", ["A", "B"], *HOME, verb="return-from-sea")
+    here.do("intercept", here["Spee"])
+    assert here.asked == ("commonwealth", "naval-orders")
+    here.sail_on("Calais")
+    assert [here.place_named(name) for name in ("A", "B", "HQ")] == ["Calais"] * 3
+
+
+@pytest.mark.rule("fa:19.2.1")
+@pytest.mark.rule("fa:2.4.3")
+def test_who_goes_home_behind_an_hq_has_other_orders_too() -> None:
+    """Their way was closed to them: another port behind the HQ is no loss either."""
+    here = homeward_bound(TRANSPORTS[:2], HQ="A")
+    here.sail("commonwealth", ["A", "B"], *HOME, verb="return-from-sea")
+    here.do("intercept", here["Spee"])
+    under_way(here).plan = ()
+    asked_again(here)
+    assert len(under_way(here).hands) == 2
+    assert here.spot("Calais") in {way[-1] for way in here.offer("sail-on").every()}
+
+
+@pytest.mark.rule("fa:19.2.1")
+def test_who_all_stay_in_the_port_that_they_came_into_are_judged_no_second_time() -> None:
+    """Their HQ is no more: the end of the step decides; nobody stays if others of them sail on."""
+    here = aboard_already(portsmouth(more=(("HQ", FRENCH_HQ),)), HQ="A")
+    here.sail("commonwealth", ["A", "B"], *TO_CALAIS, verb="sail-and-pause")
+    here.game.write(PLACE, here["HQ"], place_index(here.game, REMOVED))
+    asked_again(here)
+    for ships, reasons in ((["A", "B"], []), (["B"], ["foreign-troops"])):
+        parting = (here.ids(*ships), here.spot("Calais"))
+        assert [reason.key for reason in here.game.why_not("part-company", parting, "commonwealth")] == reasons
+
+
+@pytest.mark.rule("fa:19.2.1")
+@pytest.mark.parametrize("verb", ["sail-on", "sail-on-and-pause"])
+def test_ways_on_are_offered_that_all_of_them_may_go(verb: str) -> None:
+    """Sir John French commands two ships: no port of France takes all three."""
+    for ships, in_calais in (("AB", True), ("ABC", False)):
+        here = portsmouth(("HQ", FRENCH_HQ))
+        here.sail("commonwealth", list(ships), "English Channel", verb="sail-and-pause")
+        ways = list(here.offer(verb).every())
+        assert ways
+        assert all(not here.game.why_not(verb, way, "commonwealth") for way in ways)
+        assert ((here.spot("Calais"),) in ways) is in_calais
+
+
+@pytest.mark.rule("fa:19.2.1")
+@pytest.mark.rule("fa:13.3.2")
+def test_who_finds_only_ports_that_the_others_fill_is_shattered() -> None:
+    """Kitchener went down with his ship: Sir John French, in Calais, commands two of the three others."""
+    here = homeward_bound([*TRANSPORTS, ("D", "commonwealth TRS")], K="A")
+    here.sail("commonwealth", list("ABCD"), *HOME, verb="return-from-sea")
+    here.do("intercept", here["Spee"])
+    assert here.asked == ("commonwealth", "naval-orders")
+    voyage = under_way(here)
+    voyage.hands = tuple(hand for hand in voyage.hands if hand.sailor.ship != here["A"])
+    for name in "AK":
+        here.game.write(PLACE, here[name], place_index(here.game, REMOVED))
+    asked_again(here)
+    ways = list(here.offer("sail-on").every())
+    assert ways
+    assert all(not here.game.why_not("sail-on", way, "commonwealth") for way in ways)
+    assert tuple(hand.sailor.ship for hand in under_way(here).hands) == here.ids("B", "C")
+    assert here.place_named("D").startswith("production circle")
+
+
+@pytest.mark.rule("fa:19.2.1")
+@pytest.mark.rule("fa:2.3.1.3")
+def test_convoy_points_follow_an_hq_and_do_not_stay_without_it() -> None:
+    here = aboard_already(portsmouth(more=(("HQ", FRENCH_HQ),)), HQ="A")
+    here.lay("commonwealth", "Portsmouth", 1)
+    one = here.convoys("commonwealth", "Portsmouth", 1)
+    assert here.refusal("commonwealth", [one], *TO_CALAIS) == "fa:19.2.1 convoys-of-strangers"
+    assert here.refusal("commonwealth", ["A", one], *TO_CALAIS) == ""
+    assert here.refusal("commonwealth", ["A", "B", one], *TO_CALAIS) == "fa:19.2.1 convoys-of-strangers"
+    here.sail("commonwealth", ["A", one], "English Channel", verb="sail-and-pause")
+    assert (here.spot("Calais"),) in list(here.offer("sail-on-and-pause").every())
+    here.do("sail-on-and-pause", (here.spot("Calais"),))
+    there = here.convoys("commonwealth", "Calais", 1)
+    for items, reasons in (((there,), ["convoys-of-strangers"]), (here.ids("A"), []), ((*here.ids("A"), there), [])):
+        parting = (items, here.spot("Calais"))
+        assert [reason.key for reason in here.game.why_not("part-company", parting, "commonwealth")] == reasons
+
+
+@pytest.mark.rule("fa:19.2.1")
+@pytest.mark.rule("fa:2.3.1.3")
+def test_convoy_points_that_sail_on_take_nobodys_place() -> None:
+    """Sir John French commands two ships; with the convoy points, which are in the port too, there are three."""
+    here = portsmouth(("HQ", FRENCH_HQ))
+    here.lay("commonwealth", "Portsmouth", 1)
+    one = here.convoys("commonwealth", "Portsmouth", 1)
+    here.sail("commonwealth", ["A", one], *TO_CALAIS, verb="sail-and-pause")
+    here.do("enough-aboard")
+    here.game.write(PLACE, here["B"], here.spot("Calais"))
+    here.game.forget()
+    parting = (here.ids("A"), here.spot("Calais"))
+    assert here.game.why_not("part-company", parting, "commonwealth") == ()
+
+
+@pytest.mark.rule("fa:9.1")
+@pytest.mark.rule("fa:19.2.1")
+def test_who_is_not_hunted_waits_for_orders_if_the_hq_stays_behind() -> None:
+    """The HQ sails in an American ship, and Austria-Hungary, which fights only the USA, finds it."""
+    here = waters(
+        {
+            "Portsmouth": [("A", "usa TRS"), ("B", "commonwealth TRS"), ("HQ", FRENCH_HQ)],
+            "English Channel 3": [("Radetzky", "austria-hungary SCS")],
+        },
+        (1,) * 5,
+        side="allies",
+        wars=[*BEF, ("austria-hungary", "usa"), ("germany", "usa")],
+        actions=dict.fromkeys(("commonwealth", "france", "usa"), "naval"),
+        co_operating=[("usa", "commonwealth"), ("usa", "france")],
+    )
+    aboard_already(here, HQ="A")
+    here.game.state.consents["usa", "commonwealth", SAIL_TOGETHER.name] = "yes"
+    here.start("naval movement")
+    here.sail("commonwealth", ["A", "B"], *TO_CALAIS)
+    here.do("intercept", here["Radetzky"])
+    assert here.asked == ("commonwealth", "leave-the-hunted")
+    here.do("leave-the-hunted")
+    assert here.asked == ("commonwealth", "naval-orders")
+    assert here.place_named("B").startswith("English Channel")
+    assert here.spot("Calais") not in {way[-1] for way in here.offer("sail-on").every()}
+
+
+def ways_of(here: Waters, verb: str) -> dict[str, bool]:
+    """Who can be picked, and whether for Calais."""
+    calais, fleets = here.spot("Calais"), here.offer(verb).fleets
+    picked = {name: [fleet for fleet in fleets if here[name] in fleet.units] for name in "AB"}
+    return {name: any(way[-1] == calais for fleet in of for way in fleet.ways) for name, of in picked.items()}
+
+
+@pytest.mark.rule("fa:13.3.2")
+@pytest.mark.rule("fa:19.2.1")
+def test_who_can_go_home_only_behind_an_hq_is_offered_that_way() -> None:
+    here = homeward_bound(TRANSPORTS[:2], HQ="A")
+    assert ways_of(here, "return-from-sea") == {"A": True, "B": True}
+
+
+@pytest.mark.rule("fa:13.3.2")
+@pytest.mark.rule("fa:19.2.1")
+def test_who_aborts_from_a_combat_behind_an_hq_is_offered_that_way() -> None:
+    here = waters({"Bay of Biscay 2": TRANSPORTS[:2], "London": [("HQ", FRENCH_HQ)]}, side="allies", wars=BEF)
+    without_ports_but_the_french(aboard_already(here, HQ="A"))
+    here.start(ABORTING.name, Aborting("Bay of Biscay", Force(here.ids("A", "B"))))
+    assert ways_of(here, "abort-to") == {"A": True, "B": True}
+
+
+@pytest.mark.rule("fa:19.2.1")
+def test_the_bot_sails_to_the_next_best_port_if_the_best_opens_to_an_hq_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = portsmouth()
+    calais, gibraltar, start = (here.spot(name) for name in ("Calais", "Gibraltar", "Portsmouth"))
+    far = {calais: SAFE, gibraltar: SAFE + 1}
+    picture = SimpleNamespace(garrisons={}, advances=False, holds=far.__contains__)
+    picture.front_distance = lambda port: far.get(port, MOST_HEXES)
+    seascape = SimpleNamespace(game=here.game, ashore=picture, faces_an_army=far.__contains__)
+    monkeypatch.setattr(reinforcing, "price_of_leaving", lambda seascape, unit: 0)
+    for name in ("is_world_war", "may_be_spared", "may_pass"):
+        monkeypatch.setattr(reinforcing, name, lambda *arguments: True)
+    ways = tuple((here.spot("English Channel 0"), port) for port in far)
+    fleet = Fleet(start, here.ids("A"), ways, ((here["I"], here["A"]),))
+    assert [move.way[-1] for move in reinforcements(cast("Any", seascape), Voyages((fleet,)))] == [gibraltar]
+
+
+@pytest.mark.rule("fa:19.2.1")
+def test_the_bot_ferries_to_the_next_best_port_if_the_best_opens_to_an_hq_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    here = portsmouth()
+    calais, gibraltar, start = (here.spot(name) for name in ("Calais", "Gibraltar", "Portsmouth"))
+    merits = {calais: 9.0, gibraltar: 8.0, start: 0.0}
+    monkeypatch.setattr(garrisons, "port_merit", lambda seascape, port, ships: merits[port])
+    monkeypatch.setattr(garrisons, "price_of_leaving", lambda seascape, unit: 0)
+    for name in ("may_be_spared", "may_invade", "may_pass"):
+        monkeypatch.setattr(garrisons, name, lambda *arguments: True)
+    ways = tuple((here.spot("English Channel 0"), port) for port in (calais, gibraltar))
+    fleet = Fleet(start, here.ids("A"), ways, ((here["I"], here["A"]),))
+    found = ferries(cast("Any", SimpleNamespace(game=here.game)), Voyages((fleet,)))
+    assert [(len(move.berths), move.way[-1]) for move in found] == [(1, gibraltar), (0, gibraltar)]
 
 
 # ----------------------------------------------------------------------------------------------- 20.5.1 half of an army

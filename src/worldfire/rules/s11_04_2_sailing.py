@@ -534,6 +534,11 @@ def _lanes(game: Position, sailor: Sailor, place: int) -> Iterator[tuple[int, La
                 yield port, Lane.ON_TERMS if PORT_WITH_TERMS(game, port) else Lane.IN
 
 
+def is_a_foreigner(game: Position, sailor: Sailor, port: int) -> bool:
+    """Is it among friends whose port asks about each unit?"""
+    return game.recall(("foreigner", *lane_key(game, sailor), port), lambda: _is_a_foreigner(game, sailor, port), LANES)
+
+
 def _is_a_foreigner(game: Position, sailor: Sailor, port: int) -> bool:
     if sailor.is_convoy:
         return CONVOYS_WITH_TERMS(game, sailor, port)

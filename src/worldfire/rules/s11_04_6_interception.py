@@ -25,13 +25,13 @@ from worldfire.forces.enmity import unit_at_war
 from worldfire.forces.kinds import SeaArea, SeaAreaId
 from worldfire.forces.things import FACE_DOWN, counter_of, things_at, turn_face_down
 from worldfire.forces.turn import other_side, powers_of_side, seat_of_power
-from worldfire.forces.who import power_of, seat_of
+from worldfire.forces.who import NOBODY, power_of, seat_of
 from worldfire.rules.s02_1_sea_areas import at_sea_of_side, section_at, section_number
 from worldfire.rules.s02_4_supply_limits import sections
 from worldfire.rules.s08_weather import weather_at
 from worldfire.rules.s10_actions import passed
 from worldfire.rules.s11_04_1_naval_moves import Moves, count_moves, moves_of_parting, moves_violation
-from worldfire.rules.s11_04_2_sailing import Hand, patrol_violation
+from worldfire.rules.s11_04_2_sailing import Hand, along, patrol_violation
 from worldfire.rules.s11_04_naval_units import (
     Sailor,
     is_submarine,
@@ -290,7 +290,16 @@ def _leave_them(game: Game, attempt: Interception, seat: str, noun: Noun) -> Con
     count_moves(game, _parting(game, attempt))
     voyage = game.enclosing(Voyage)
     attempt.hands = voyage.hands = hunted
-    return Call(NAVAL_MOVE, msgspec.structs.replace(voyage, hands=spared))
+    return Call(NAVAL_MOVE, _of_their_own(game, msgspec.structs.replace(voyage, hands=spared)))
+
+
+@rule("9.8", "18.2/foreign troop commitments")
+def _of_their_own(game: Position, voyage: Voyage) -> Voyage:
+    """On the same way; or waiting for orders, if it leads where only the whole task force might go."""
+    landfall = along(game, voyage.hands, voyage.came_from, voyage.here, voyage.ahead)
+    if isinstance(landfall, Violation):
+        return msgspec.structs.replace(voyage, ahead=(), goal=NOBODY, plan=())
+    return voyage
 
 
 def _stay_with_them(game: Game, attempt: Interception, seat: str, noun: Noun) -> Control:

@@ -41,6 +41,7 @@ from worldfire.rules.s11_04_2_sailing import (
     along,
     canonical,
     ends_of_move,
+    is_a_foreigner,
     patrol_violation,
     sea_at,
     seas_and_ports,
@@ -55,7 +56,7 @@ from worldfire.rules.s11_04_5_naval_transport import (
     is_transport,
     within_reach,
 )
-from worldfire.rules.s11_04_bases import leaders_of, left_behind_violation
+from worldfire.rules.s11_04_bases import leaders_of, left_behind_violation, strangers_violation
 from worldfire.rules.s11_04_naval_units import (
     Item,
     NavalUnit,
@@ -672,10 +673,11 @@ def _note_move(game: Game, sailor: Sailor, place: int, hand: Hand) -> None:
 def _courses(game: Position, voyage: Voyage, seat: str) -> Shape | Violation:
     """Ways on, to where all of them can stop."""
     ends, leaders = ways_home if voyage.homeward else ends_of_move, leaders_aboard(game, voyage.hands)
-    first, *others = (ends(game, hand, _before(voyage), voyage.here, leaders) for hand in voyage.hands)
+    first, *others = (ends(game, hand, voyage.came_from, voyage.here, leaders) for hand in voyage.hands)
     shared_ends = set(first).intersection(*others)
-    ways = [way for end, way in first.items() if end in shared_ends]
-    if voyage.plan and _sail_on_violation(game, voyage, seat, voyage.plan) is None:
+    to_them = (way for end, way in first.items() if end in shared_ends)
+    ways = list(_let_in_together(game, voyage.hands, to_them))
+    if voyage.plan and sail_on_violation(game, voyage, seat, voyage.plan) is None:
         ways.insert(0, voyage.plan)
     return Courses(tuple(dict.fromkeys(ways))) if ways else refused("11.4.2", "cannot-sail-on")
 
@@ -685,10 +687,27 @@ def _pauses(game: Position, voyage: Voyage, seat: str) -> Shape | Violation:
     if voyage.homeward:
         return refused("13.4", "goes-straight-home")
     start, leaders = canonical(game, voyage.here), leaders_aboard(game, voyage.hands)
-    first, *others = (seas_and_ports(game, hand, _before(voyage), start, leaders) for hand in voyage.hands)
+    first, *others = (seas_and_ports(game, hand, voyage.came_from, start, leaders) for hand in voyage.hands)
     near = set(first).intersection(*others)
-    ways = tuple((place,) for place, (_, before) in first.items() if place in near and before == start)
+    steps = ((place,) for place, (_, before) in first.items() if place in near and before == start)
+    ways = tuple(_let_in_together(game, voyage.hands, steps))
     return Courses(ways) if ways else refused("11.4.2", "cannot-sail-on")
+
+
+@rule("18.2/foreign troop commitments")
+def _let_in_together(game: Position, hands: tuple[Hand, ...], ways: Iterable[Way]) -> tuple[Way, ...]:
+    """Those that lead into no port of a friend that lets in each of them, but not all; a unit's own ways are open to it."""
+    if len(hands) == 1:
+        return tuple(ways)
+    sailors = _sailors(hands)
+    laden = any(carried_by(game, sailor) for sailor in sailors)
+
+    def takes_them(place: int) -> bool:
+        if not is_hex(game, place) or not (laden or any(is_a_foreigner(game, sailor, place) for sailor in sailors)):
+            return True
+        return strangers_violation(game, sailors, (), place) is None
+
+    return tuple(way for way in ways if all(map(takes_them, way)))
 
 
 @rule("18.2/foreign troop commitments")
@@ -696,21 +715,17 @@ def leaders_aboard(game: Position, hands: tuple[Hand, ...]) -> tuple[int, ...]:
     return leaders_of(game, tuple(unit for hand in hands for unit in carried_by(game, hand.sailor)))
 
 
-def _before(voyage: Voyage) -> int | None:
-    return None if voyage.before == NOBODY else voyage.before
-
-
-def _sail_on_violation(game: Position, voyage: Voyage, seat: str, way: Noun) -> Violation | None:
+def sail_on_violation(game: Position, voyage: Voyage, seat: str, way: Noun) -> Violation | None:
     if voyage.homeward and not is_hex(game, way[-1]):
         return refused("13.4", "from-sea-to-port-only", place=Place(way[-1]))
-    landfall = along(game, voyage.hands, _before(voyage), voyage.here, way)
+    landfall = along(game, voyage.hands, voyage.came_from, voyage.here, way)
     if isinstance(landfall, Violation):
         return landfall
     return None if is_hex(game, way[-1]) else patrol_violation(game, landfall.hands, way[-1])
 
 
 def _sail_on_and_pause_violation(game: Position, voyage: Voyage, seat: str, way: Noun) -> Violation | None:
-    landfall = along(game, voyage.hands, _before(voyage), voyage.here, way)
+    landfall = along(game, voyage.hands, voyage.came_from, voyage.here, way)
     return landfall if isinstance(landfall, Violation) else None
 
 
@@ -771,7 +786,7 @@ def _part(game: Game, voyage: Voyage, seat: str, noun: Noun) -> Control:
     return None if is_hex(game, place) else _loading(game, voyage, staying)
 
 
-SAIL_ON = Verb("sail-on", "11.4.2", _sail_on, _courses, _sail_on_violation, items=Place)
+SAIL_ON = Verb("sail-on", "11.4.2", _sail_on, _courses, sail_on_violation, items=Place)
 SAIL_ON_AND_PAUSE = Verb(
     "sail-on-and-pause", "11.4.2", _sail_on_and_pause, _pauses, _sail_on_and_pause_violation, items=Place
 )

@@ -49,6 +49,11 @@ class Voyage(msgspec.Struct):
     aborted: bool = False
 
     @property
+    def came_from(self) -> int | None:
+        """The place before its present one; None at the start."""
+        return None if self.before == NOBODY else self.before
+
+    @property
     def bound_home(self) -> bool:
         """Nothing but a port ends its move."""
         return self.last_call or self.aborted

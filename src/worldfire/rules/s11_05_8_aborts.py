@@ -46,8 +46,8 @@ from worldfire.rules.s13_04_1_aircraft import reach_home
 from worldfire.rules.s13_04_return_to_base import (
     each_base_with_room,
     finds_base,
+    fleets_homeward,
     gathered_violation,
-    homes_of,
     homeward_violation,
     land_from_sea,
     lose_at_sea,
@@ -161,10 +161,8 @@ def _take_off_the_list(abort: Aborting, sailor: Sailor, place: int) -> None:
 
 
 def _fleets(game: Position, abort: Aborting, seat: str) -> Iterator[Fleet]:
-    for item in _items(game, abort, seat):
-        ways = homes_of(game, item)
-        if ways:
-            yield Fleet(place_of_item(game, item), (item,), ways)
+    items = tuple(_items(game, abort, seat))
+    return fleets_homeward(game, items, lambda noun: _leaving_violation(game, abort, seat, noun))
 
 
 def _ways_out(game: Position, abort: Aborting, seat: str) -> Shape | Violation:

@@ -7,7 +7,7 @@ once. Then those who go do so, again side by side. At last whoever stays must ha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import TypeVar
 
 import msgspec
@@ -52,7 +52,7 @@ from worldfire.rules.s02_3_stacking import (
 from worldfire.rules.s04_reinforcements import tray_of_power
 from worldfire.rules.s08_weather import port_iced_in
 from worldfire.rules.s11_04_2_sailing import Hand, along, setting_out, ways_home
-from worldfire.rules.s11_04_bases import guest_kind
+from worldfire.rules.s11_04_bases import guest_kind, leaders_of
 from worldfire.rules.s11_04_naval_movement import company_violation, may_order
 from worldfire.rules.s11_04_naval_units import (
     USED_CONVOY_POINTS,
@@ -325,16 +325,50 @@ def _is_haven(game: Position, sailor: Sailor, port: int) -> bool:
     return game.recall(("haven", whose, port), look)
 
 
-def _returning_fleets(game: Position, home: ReturnToBase, power: int) -> Iterator[Fleet]:
-    for item in _items_of_power(game, home, power):
-        ways = homes_of(game, item)
+@rule("13.4.2", "18.2/foreign troop commitments")
+def homes_behind_leaders(
+    game: Position, items: tuple[Item, ...], together: Callable[[Noun], Violation | None]
+) -> Iterator[tuple[Item, Way]]:
+    """Ways to ports that open to one of the items if another comes along that carries an HQ.
+
+    `together`: why the two may not go home so.
+    """
+    leading = {item: leaders for item in items if (leaders := leaders_of(game, carried_by(game, sailor_of(item))))}
+    for item in items if leading else ():
+        sailor, place = sailor_of(item), place_of_item(game, item)
+        hand = setting_out(game, sailor, place)
+        alone, found = ways_home(game, hand, None, place), set[int]()
+        for leader, leaders in leading.items():
+            for port, way in ways_home(game, hand, None, place, leaders).items() if leader != item else ():
+                if port not in alone and port not in found and together(((item, leader), way, ())) is None:
+                    found.add(port)
+                    yield item, way
+
+
+def fleets_homeward(
+    game: Position, items: tuple[Item, ...], together: Callable[[Noun], Violation | None]
+) -> Iterator[Fleet]:
+    """Each of the items with its ways home, alone or behind an HQ; `together`: why some of them may not go home so."""
+    behind = tuple(homes_behind_leaders(game, items, together))
+    for item in items:
+        ways = (*homes_of(game, item), *(way for other, way in behind if other == item))
         if ways:
             yield Fleet(place_of_item(game, item), (item,), ways)
 
 
+def _returning_fleets(game: Position, home: ReturnToBase, power: int) -> Iterator[Fleet]:
+    return fleets_homeward(game, tuple(_items_of_power(game, home, power)), _together(game, home, power))
+
+
+def _together(game: Position, home: ReturnToBase, power: int) -> Callable[[Noun], Violation | None]:
+    return lambda noun: _return_violation(game, home, seat_of_power(game, power), noun)
+
+
 def _at_least(game: Position, home: ReturnToBase, power: int, number: int) -> bool:
     """Are there so many ways for its ships and convoy points to go home? No further ones are looked for."""
-    ways = (way for item in _items_of_power(game, home, power) for way in _each_home(game, item))
+    items = tuple(_items_of_power(game, home, power))
+    alone = ((item, way) for item in items for way in _each_home(game, item))
+    ways = chain(alone, homes_behind_leaders(game, items, _together(game, home, power)))
     return len(tuple(islice(ways, number))) == number
 
 

@@ -8,7 +8,8 @@ from worldfire.engine.citations import rule
 from worldfire.engine.clauses import clause
 from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.position import Position
-from worldfire.engine.schema import Field
+from worldfire.engine.ruleset import Module
+from worldfire.engine.schema import Field, Schema
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.flights import set_out_from
 from worldfire.forces.ground import ground_of, is_hex
@@ -146,3 +147,6 @@ def comes_from(game: Position, unit: int, place: int) -> int:
     """The home country that the unit is in, or in flight has taken off from."""
     start = set_out_from(game, unit, place)
     return NOBODY if start == NOBODY else game.state[HOME_COUNTRY][start]
+
+
+MODULE = Module(schema=Schema(fields=(HAVE_LEFT,)))

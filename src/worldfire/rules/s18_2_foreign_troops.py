@@ -162,7 +162,7 @@ FOREIGN_TROOPS = procedure("foreign troops", "18.2", anybody_unwelcome, choose_w
 
 
 MODULE = Module(
-    schema=Schema(fields=(GUESTS, HAVE_LEFT)),
+    schema=Schema(fields=(GUESTS,)),
     procedures=(FOREIGN_TROOPS,),
     subscribes=((Moved, note_guests),),
     sweeps=(foreign_troops_too_many,),

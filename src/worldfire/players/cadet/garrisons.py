@@ -14,7 +14,7 @@ from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.things import counter_of, things_at
 from worldfire.players.cadet import home
 from worldfire.players.cadet.asking import Action, Question
-from worldfire.players.cadet.harbours import is_welcome, port_merit
+from worldfire.players.cadet.harbours import is_welcome, lets_in, port_merit, takes_in
 from worldfire.players.cadet.landings import may_be_spared, price_of_leaving, strength
 from worldfire.players.cadet.picture import FAR, HEADQUARTERS, STACK
 from worldfire.players.cadet.seascape import TRANSPORTS, Seascape, is_kind, is_war_at_sea
@@ -80,15 +80,17 @@ def ferries(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
             continue
         for unit, ship in fleet.berths:
             if may_invade(game, unit) and may_be_spared(seascape, unit):
-                way = max(ways, key=lambda way: (port_merit(seascape, way[-1], (ship,)), -len(way), way))
+                ways.sort(key=lambda way: (port_merit(seascape, way[-1], (ship,)), -len(way), way), reverse=True)
+                way = next((way for way in ways if takes_in(game, (unit, ship), way[-1])), ())
                 merit = OF_A_FERRY - price_of_leaving(seascape, unit) - OF_THE_WAY * len(way)
-                if is_welcome(game, (ship, unit), way[-1]) and may_pass(seascape, (ship,), way):
+                if way and may_pass(seascape, (ship,), way):
                     yield Move(merit, (ship,), way, ((unit, ship),), f"ferry {unit}")
         idle = tuple(unit for unit in fleet.units if is_kind(game, unit, *TRANSPORTS, NavalType.CV, NavalType.SCS))
-        way = max(ways, key=lambda way: (port_merit(seascape, way[-1], idle), -len(way), way))
-        group = idle[: max(0, naval_room(game, way[-1]))]
+        ways.sort(key=lambda way: (port_merit(seascape, way[-1], idle), -len(way), way), reverse=True)
+        groups = ((way, idle[: max(0, naval_room(game, way[-1]))]) for way in ways)
+        way, group = next((found for found in groups if lets_in(game, found[1], found[0][-1])), ((), ()))
         useful = len(group) > 1 or any(is_kind(game, unit, *TRANSPORTS, NavalType.CV) for unit in group)
-        if group and useful and is_welcome(game, group, way[-1]) and may_pass(seascape, group, way):
+        if way and group and useful and is_welcome(game, group, way[-1]) and may_pass(seascape, group, way):
             yield Move(OF_A_BETTER_PORT, group, way, purpose=f"to {way[-1]} from {fleet.start}")
 
 

@@ -16,7 +16,9 @@ from worldfire.players.cadet.seascape import FAR, TRANSPORTS, Seascape, is_kind,
 from worldfire.rules.s02_3_stacking import naval_room
 from worldfire.rules.s11_04_5_naval_transport import may_invade
 from worldfire.rules.s11_04_naval_units import Item
+from worldfire.rules.s11_04_voyages import Berth
 from worldfire.rules.s18_1_cooperation import cooperation_violation
+from worldfire.rules.s18_2_commitments import foreign_troops_violation
 from worldfire.tables.counters import NavalType
 from worldfire.titles import judgement_of
 
@@ -35,6 +37,16 @@ def is_welcome(game: Position, ships: Iterable[Item], port: int) -> bool:
         for ship in newcomers
         for unit in there
     )
+
+
+def lets_in(game: Position, units: Iterable[Item], port: int) -> bool:
+    """Is the port open to them alone? Some are offered that open with an HQ aboard (18.2)."""
+    return foreign_troops_violation(game, tuple(unit for unit in units if isinstance(unit, int)), port) is None
+
+
+def takes_in(game: Position, berth: Berth, port: int) -> bool:
+    """The ship with this unit aboard, and nobody else."""
+    return is_welcome(game, berth, port) and lets_in(game, berth, port)
 
 
 def port_merit(seascape: Seascape, port: int, ships: Collection[Item]) -> float:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.things import counter_of, sea_of_section
 from worldfire.forces.who import HOME_COUNTRY
-from worldfire.players.cadet.harbours import is_welcome
+from worldfire.players.cadet.harbours import is_welcome, takes_in
 from worldfire.players.cadet.landings import may_be_spared, price_of_leaving
 from worldfire.players.cadet.picture import HEADQUARTERS, Picture, is_world_war
 from worldfire.players.cadet.seascape import HOME_GUARD, ONE_VOYAGE, SAFE, TRANSPORTS, Seascape, has_cargo, is_kind
@@ -50,10 +50,7 @@ def reinforcements(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
             continue
         if ferries:
             ends = [way for way in ends if land_room(game, way[-1]) > 0] or ends
-        way = max(ends, key=lambda way: (_gain(picture, here, way[-1]), -len(way), way))
-        merit = (
-            (OF_AN_ARMY if ferries else OF_A_CORPS) + OF_A_HEX * _gain(picture, here, way[-1]) - OF_THE_WAY * len(way)
-        )
+        ends.sort(key=lambda way: (_gain(picture, here, way[-1]), -len(way), way), reverse=True)
         for unit, ship in fleet.berths:
             if not isinstance(counter_of(game, unit), LandCounter) or price_of_leaving(seascape, unit):
                 continue
@@ -61,8 +58,10 @@ def reinforcements(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
                 continue
             if picture.advances and may_invade(game, unit) and not ferries:
                 continue  # the army does without whoever can land elsewhere
-            welcome = land_room(game, way[-1]) > 0 and is_welcome(game, (ship, unit), way[-1])
-            if welcome and may_pass(seascape, (ship,), way):
+            way = next((way for way in ends if takes_in(game, (unit, ship), way[-1])), ())
+            if way and land_room(game, way[-1]) > 0 and may_pass(seascape, (ship,), way):
+                gain = OF_A_HEX * _gain(picture, here, way[-1])
+                merit = (OF_AN_ARMY if ferries else OF_A_CORPS) + gain - OF_THE_WAY * len(way)
                 yield Move(merit, (ship,), way, ((unit, ship),), f"reinforce {way[-1]}")
 
 

@@ -26,7 +26,6 @@ from worldfire.rules.s02_3_stacking import is_headquarters_counter, naval_units_
 from worldfire.rules.s11_04_2_sailing import ports_with_or_without_terms, setting_out
 from worldfire.rules.s11_04_bases import (
     CONVOYS_WITH_TERMS,
-    HARBOUR_OF_CONVOYS,
     leaders_of,
     left_behind_violation,
     strangers_violation,
@@ -104,8 +103,10 @@ def exceeds_any_of_three(game: Position, units: tuple[int, ...], home: int) -> b
     return _too_many(game, units[0], compatriots_in(game, units[0], home).union(units), home)
 
 
-def _too_many(game: Position, first: int, units: frozenset[int], home: int) -> bool:
-    """Would all of them, of one country as the first is, be too many there?"""
+def _too_many(
+    game: Position, first: int, units: frozenset[int], home: int, changes: tuple[tuple[int, int], ...] = ()
+) -> bool:
+    """Would all of them, of one country as the first is, be too many there, after these changes of its convoy points?"""
     there = units.union(further_headquarters(game, first, home))
     most = _commanded(game, there)
     if most is None:
@@ -119,7 +120,7 @@ def _too_many(game: Position, first: int, units: frozenset[int], home: int) -> b
     aircraft = sum(isinstance(counter, AirCounter) for counter in counters)
     ships = sum(isinstance(counter, NavalCounter) for counter in counters)
     if is_of_a_major(game, first):  # whose convoy points count with its ships
-        ships += _convoy_units(game, power_of(game, first), home)
+        ships += _convoy_units(game, power_of(game, first), home, changes)
     return any(number > most for number in (land, aircraft, ships))
 
 
@@ -130,14 +131,14 @@ def _commanded(game: Position, units: Iterable[int]) -> int | None:
     return sum(leader.reorganisation or 0 for leader in leaders) if leaders else None
 
 
-def _convoy_units(game: Position, power: int, home: int) -> int:
+def _convoy_units(game: Position, power: int, home: int, changes: tuple[tuple[int, int], ...]) -> int:
+    """As how many naval units the power's convoy points there count. `changes`: (port, points that come or leave)."""
     homes = game.state[HOME_COUNTRY]
-    there = (
-        points
-        for owner, place, points in game.state.amounts(CONVOY_POINTS)
-        if owner == power and is_hex(game, place) and homes[place] == home
-    )
-    return sum(naval_units_of_convoys(game, points) for points in there)
+    points_in = dict(changes)
+    for owner, place, points in game.state.amounts(CONVOY_POINTS):
+        if owner == power and is_hex(game, place) and homes[place] == home:
+            points_in[place] = points_in.get(place, 0) + points
+    return sum(naval_units_of_convoys(game, points) for points in points_in.values())
 
 
 @rule("fa:19.2.1")
@@ -147,18 +148,20 @@ def are_convoys_of_strangers(game: Position, convoys: Sailor, port: int) -> bool
 
 @rule("fa:19.2.1", "fa:2.3.1.3")
 def convoys_beyond_the_limit(
-    game: Position, convoys: Sailor, port: int, company: tuple[int, ...] = ()
+    game: Position, power: int, port: int, change: int, company: tuple[int, ...], leaving: tuple[int, ...] = ()
 ) -> Violation | None:
-    """They are naval units as ships are, and as those that come in their company."""
-    own = main_home(game, convoys.power)
+    """They are naval units as ships are, and as those that come in their company.
+
+    `change`: how many points come, or leave with these units.
+    """
+    own = main_home(game, power)
     home = host_of_country(game, own, port)
     if home == NOBODY:
         return None
     one = next(iter(units_of(game, own)))
-    there = compatriots_in(game, one, home).union(beside_the_unit(game, one, company))
+    there = compatriots_in(game, one, home).union(beside_the_unit(game, one, company)).difference(leaving)
     most, ships = _commanded(game, there), sum(isinstance(counter_of(game, unit), NavalCounter) for unit in there)
-    coming = naval_units_of_convoys(game, convoys.points)
-    if most is not None and ships + _convoy_units(game, convoys.power, home) + coming <= most:
+    if most is not None and ships + _convoy_units(game, power, home, ((port, change),)) <= most:
         return None
     return refused("fa:19.2.1", "convoys-of-strangers", place=Place(port))
 
@@ -184,9 +187,10 @@ def a_task_force_enters_together(
     cargo = tuple(unit for sailor in sailors for unit in carried_by(game, sailor))
     units = (*ships, *cargo, *boarding)
     found = foreign_troops_violation(game, units, port)
-    if found is not None or not units:
+    if found is not None:
         return found
-    against = (convoys_beyond_the_limit(game, sailor, port, units) for sailor in sailors if sailor.is_convoy)
+    convoys = (sailor for sailor in sailors if sailor.is_convoy)
+    against = (convoys_beyond_the_limit(game, each.power, port, each.points, units) for each in convoys)
     return next((each for each in against if each is not None), None)
 
 
@@ -194,20 +198,37 @@ def a_task_force_enters_together(
 def nobody_stays_beyond_the_limit(
     game: Position, staying: tuple[Sailor, ...], going_on: tuple[Sailor, ...], port: int
 ) -> Violation | None:
-    """Who came in with an HQ does not stay in the port when it sails on; who has been in the country before may."""
-    guests = tuple(sailor for sailor in staying if sailor.ship in game.state.get(GUESTS))
-    units, leaving = (
-        tuple(unit for sailor in part if not sailor.is_convoy for unit in (sailor.ship, *carried_by(game, sailor)))
-        for part in (guests, going_on)
-    )
-    for unit in units:
+    """Who came in with an HQ does not stay in the port when it sails on; ships that were in the country before may.
+
+    When nobody sails on they stay as they came in, and have been judged.
+    """
+    if not going_on:
+        return None
+    leaving, left, guests = _aboard(game, going_on), _aboard(game, staying), game.state.get(GUESTS)
+    for unit in _aboard(game, tuple(sailor for sailor in staying if sailor.ship in guests)):
         home = host_of(game, unit, port)
         if home == NOBODY:
             continue
-        left = compatriots_in(game, unit, home).union(of_one_army(game, unit, units)).difference(leaving)
-        if _too_many(game, unit, left, home):
+        there = compatriots_in(game, unit, home).union(of_one_army(game, unit, left)).difference(leaving)
+        changes = ((port, -_points_of(going_on, power_of(game, unit))),)
+        if _too_many(game, unit, there, home, changes):
             return refused("18.2", "foreign-troops", unit=Thing(unit), place=Place(port))
-    return None
+    powers = (sailor.power for sailor in staying if sailor.is_convoy)
+    against = (
+        convoys_beyond_the_limit(game, power, port, -_points_of(going_on, power), left, leaving) for power in powers
+    )
+    return next((each for each in against if each is not None), None)
+
+
+def _aboard(game: Position, sailors: tuple[Sailor, ...]) -> tuple[int, ...]:
+    """The ships, and what they carry."""
+    return tuple(
+        unit for sailor in sailors if not sailor.is_convoy for unit in (sailor.ship, *carried_by(game, sailor))
+    )
+
+
+def _points_of(sailors: tuple[Sailor, ...], power: int) -> int:
+    return sum(sailor.points for sailor in sailors if sailor.power == power)
 
 
 @rule("fa:19.2.1")
@@ -316,7 +337,6 @@ MODULE = Module(
         host_of.wrapped_by(territorials_go_where_their_power_rules),
         exceeds_commitment.replaced_by(exceeds_any_of_three),
         CONVOYS_WITH_TERMS.attach(are_convoys_of_strangers),
-        HARBOUR_OF_CONVOYS.attach(convoys_beyond_the_limit),
         of_one_army.replaced_by(beside_the_unit),
         of_own_will_violation.replaced_by(nobody_goes_too_far),
         strangers_violation.replaced_by(a_task_force_enters_together),

@@ -54,8 +54,17 @@ from worldfire.rules.s11_04_bases import (
     guest_kind,
     port_holder_violation,
     shut_by_terms,
+    strangers_violation,
 )
-from worldfire.rules.s11_04_naval_movement import PART_COMPANY, SAIL_ON, SAIL_ON_AND_PAUSE, lands_tired, orders
+from worldfire.rules.s11_04_naval_movement import (
+    PART_COMPANY,
+    SAIL_ON,
+    SAIL_ON_AND_PAUSE,
+    lands_tired,
+    leaders_aboard,
+    orders,
+    sail_on_violation,
+)
 from worldfire.rules.s11_04_naval_units import Item, Sailor, naval_counter, power_of_sailor, print_of
 from worldfire.rules.s11_04_under_way import NAVAL_MOVE, Voyage
 from worldfire.rules.s11_05_8_damage import DAMAGED
@@ -458,23 +467,52 @@ def orders_for_whom_a_port_takes(game: Game, voyage: Voyage) -> Control:
     return orders.run(game, voyage)
 
 
-@rule(_SECTION)
+@rule(_SECTION, "fa:19.2.1")
 def _lose_who_has_no_port(game: Game, voyage: Voyage) -> bool:
-    """Whoever was damaged on the way home, and has nothing but neutral ports before it, is lost. Was anybody?"""
-    before = None if voyage.before == NOBODY else voyage.before
-    goals: set[int] | None = None
-    saved: tuple[Hand, ...] = ()
-    for hand in sorted(voyage.hands, key=lambda hand: _is_damaged(game, hand.sailor)):
-        ends = set(ways_home(game, hand, before, voyage.here))
-        shared = ends if goals is None else goals & ends
-        if shared:
-            saved, goals = (*saved, hand), shared
+    """Whoever was damaged on the way home, and has nothing but neutral ports before it, is lost; so is who finds only
+    ports of a friend that the others have filled to its limit. Was anybody?
+    """
+    if voyage.plan and sail_on_violation(game, voyage, voyage.seat, voyage.plan) is None:
+        return False
+    saved = _most_that_go_home(game, voyage)
     lost = tuple(hand for hand in voyage.hands if hand not in saved)
     for hand in lost:
         lose_at_sea(game, hand.sailor, voyage.here)
     if lost:
         voyage.hands = tuple(hand for hand in voyage.hands if hand in saved)
     return bool(lost)
+
+
+@rule(_SECTION, "fa:19.2.1")
+def _most_that_go_home(game: Position, voyage: Voyage) -> tuple[Hand, ...]:
+    """The most of them that one port takes in, rather undamaged ones; HQs come first, as they command the others."""
+    leaders = leaders_aboard(game, voyage.hands)
+    ends = [set(ways_home(game, hand, voyage.came_from, voyage.here, leaders)) for hand in voyage.hands]
+    homes = sorted(
+        zip(voyage.hands, ends, strict=True),
+        key=lambda home: (not leaders_aboard(game, home[:1]), _is_damaged(game, home[0].sailor)),
+    )
+    best: tuple[Hand, ...] = ()
+    for port in sorted(set().union(*ends)):
+        party = _let_in(game, [hand for hand, ports in homes if port in ports], port)
+        if len(party) == len(voyage.hands):
+            return party
+        best = max(best, party, key=lambda hands: _how_many(game, hands))
+    return best
+
+
+def _let_in(game: Position, hands: list[Hand], port: int) -> tuple[Hand, ...]:
+    """Those of them whom the port takes in together, the first first."""
+    party: tuple[Hand, ...] = ()
+    for hand in hands:
+        sailors = tuple(each.sailor for each in (*party, hand))
+        if party_violation(game, sailors, port) is None and strangers_violation(game, sailors, (), port) is None:
+            party = (*party, hand)
+    return party
+
+
+def _how_many(game: Position, hands: tuple[Hand, ...]) -> tuple[int, int]:
+    return sum(not _is_damaged(game, hand.sailor) for hand in hands), len(hands)
 
 
 def _is_damaged(game: Position, sailor: Sailor) -> bool:

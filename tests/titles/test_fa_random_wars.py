@@ -13,7 +13,7 @@ from worldfire.engine.violation import Violation
 from worldfire.forces.enmity import at_war
 from worldfire.forces.partisans import SOIL, all_partisans
 from worldfire.forces.pools import REMOVED
-from worldfire.forces.situation import PACTS
+from worldfire.forces.situation import AT_WAR, PACTS
 from worldfire.forces.things import FACE_DOWN, PLACE, board_of, counter_of, move, place_index, place_name, things_at
 from worldfire.forces.turn import power_name, powers_of_side
 from worldfire.forces.who import (
@@ -21,6 +21,7 @@ from worldfire.forces.who import (
     CONTROLLER,
     COUNTRY,
     HEXES_AT_HOME,
+    NEW_HOME,
     NOBODY,
     POWER,
     SIDE,
@@ -30,8 +31,8 @@ from worldfire.forces.who import (
     units_of,
 )
 from worldfire.players import cadet, random_player
-from worldfire.rules.s09_06_aligning import SETTING_UP, align_minor
-from worldfire.rules.s13_07_1_the_fallen import pass_country
+from worldfire.rules.s09_06_aligning import SETTING_UP, align_minor, own_power
+from worldfire.rules.s13_07_1_the_fallen import finish_major, pass_country
 from worldfire.tables.counters import LandType, NavalCounter, NavalType
 from worldfire.titles.fa.independence import FIGHTS_FOR
 from worldfire.titles.fa.politics.points import seat_that_spends, side_spent_for
@@ -149,6 +150,31 @@ def test_the_army_of_a_country_that_is_conquered_with_its_patron_serves_nobody()
     assert game.state[CONQUEROR][land] == game.state[POWER][land] == france
     assert {game.state[PLACE][unit] for unit in soldiers} == {place_index(game, REMOVED)}
     assert power_of(game, ship) == empire
+
+
+@pytest.mark.rule("fa:13.6.1.5")
+@pytest.mark.rule("13.7.1/complete conquest")
+def test_troops_whose_patron_falls_hold_the_hex_in_which_they_stand_for_the_next_one() -> None:
+    """Conquered Rumania fights on for the Monarchy, in Varna, whose country is France's; then for Germany."""
+    game = fa_in("conquest", AUGUST, wars(("germany", "france")), in_turn("Jan/Feb 1917"))
+    france, germany, empire = (power_index(game, name) for name in ("france", "germany", "austria-hungary"))
+    bulgaria, rumania, varna = country(game, "bulgaria"), country(game, "rumania"), place_index(game, "Varna")
+    align_country(game, bulgaria, france)
+    align_country(game, rumania, empire)
+    for land in (bulgaria, rumania):
+        for place in game.look_up(HEXES_AT_HOME)[land]:
+            game.write(CONTROLLER, place, france)
+    game.write(CONQUEROR, rumania, france)
+    game.write(NEW_HOME, rumania, country(game, "germany"))
+    game.set(AT_WAR, (*game.state.get(AT_WAR), (own_power(game, rumania), france)))
+    game.write(CONTROLLER, varna, empire)
+    soldiers = next(unit for unit in units_of(game, rumania) if counter_of(game, unit).type is LandType.INF)
+    move(game, soldiers, varna)
+    game.write(CONQUEROR, country(game, "austria-hungary"), france)
+    game.forget()
+    finish_major(game, empire, germany)
+    assert (power_of(game, soldiers), game.state[PLACE][soldiers]) == (germany, varna)
+    assert game.state[CONTROLLER][varna] == germany
 
 
 CRUISER = "netherlands-holland"

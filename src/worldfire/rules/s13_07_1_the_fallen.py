@@ -48,6 +48,7 @@ from worldfire.forces.who import (
     COUNTRY_NAMES,
     FALLEN_POWER,
     FIRST_CONQUEROR,
+    HEXES_HELD,
     HOME_COUNTRY,
     NEW_HOME,
     NOBODY,
@@ -369,6 +370,15 @@ def _give_back(game: Game, power: int) -> None:
                 _pass_hex(game, place, ruler)
 
 
+@rule("13.7.1/complete conquest")
+def _new_masters_keep_ground(game: Game, places: tuple[int, ...]) -> None:
+    """Troops of its minor countries serve somebody else now: he has the hex in which they stand if an enemy was to have it."""
+    for place in places:
+        occupier, holder = occupier_of(game, place), game.state[CONTROLLER][place]
+        if NOBODY not in (occupier, holder) and at_war(game, occupier, holder):
+            change_control(game, place, occupier)
+
+
 def _pass_hex(game: Game, place: int, ruler: int) -> None:
     """To its country's ruler, but not from under somebody who is at war with him; other strangers leave (2.5.4)."""
     occupier = occupier_of(game, place)
@@ -407,6 +417,7 @@ def heirs(game: Position, power: int) -> tuple[int, ...]:
 def finish_major(game: Game, power: int, heir: int) -> None:
     """Its army is gone, its ships are somebody else's, and what it controlled finds new rulers."""
     homes, last = homes_of(game, power), conqueror_of_last_home(game, power)
+    had = tuple(game.look_up(HEXES_HELD).get(power, ()))
     enemies = make_peace(game, power)
     for home in homes:
         game.write(NEW_HOME, home, NOBODY)
@@ -424,6 +435,7 @@ def finish_major(game: Game, power: int, heir: int) -> None:
     game.write(FALLEN_POWER, power, 1)
     for nation in exiles_of(game, power):
         pass_exile(game, nation, power, heir)
+    _new_masters_keep_ground(game, had)
     game.say(PowerFallen(power=power))
     release_enemies(game, power, enemies)
 

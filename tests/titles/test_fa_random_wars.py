@@ -33,6 +33,7 @@ from worldfire.forces.who import (
 from worldfire.players import cadet, random_player
 from worldfire.rules.s09_06_aligning import SETTING_UP, align_minor, own_power
 from worldfire.rules.s13_07_1_the_fallen import finish_major, pass_country
+from worldfire.rules.s13_07_5_liberation import liberate
 from worldfire.tables.counters import LandType, NavalCounter, NavalType
 from worldfire.titles.fa.independence import FIGHTS_FOR
 from worldfire.titles.fa.politics.points import seat_that_spends, side_spent_for
@@ -175,6 +176,31 @@ def test_troops_whose_patron_falls_hold_the_hex_in_which_they_stand_for_the_next
     finish_major(game, empire, germany)
     assert (power_of(game, soldiers), game.state[PLACE][soldiers]) == (germany, varna)
     assert game.state[CONTROLLER][varna] == germany
+
+
+@pytest.mark.rule("fa:13.6.3.1")
+def test_the_congo_fights_on_when_belgium_is_liberated() -> None:
+    """Belgium is free with the USA; its Congo is Germany's as before, and Belgians leave it."""
+    game = fa_in("conquest", AUGUST, wars(("germany", "usa")), in_turn("Jan/Feb 1917"))
+    germany, usa = power_index(game, "germany"), power_index(game, "usa")
+    belgium, congo, brussels = country(game, "belgium"), country(game, "belgian-congo"), place_index(game, "Brussels")
+    for land in (belgium, congo):
+        align_country(game, land, germany)
+    for place in game.look_up(HEXES_AT_HOME)[belgium]:
+        game.write(CONTROLLER, place, usa)
+    game.write(CONQUEROR, belgium, usa)
+    game.write(NEW_HOME, belgium, congo)
+    leopoldville = place_index(game, "Leopoldville")
+    assert game.state[CONTROLLER][leopoldville] == own_power(game, belgium)
+    corps, congolese = of(game, "belgium-inf-i-belg"), of(game, "belgium-terr-belgian-congo")
+    for unit in (corps, congolese):
+        move(game, unit, leopoldville)
+    game.forget()
+    liberate(game, belgium, usa)
+    assert (power_of(game, corps), power_of(game, congolese)) == (usa, germany)
+    assert game.state[CONTROLLER][leopoldville] == germany
+    assert things_at(game, leopoldville) == (congolese,)
+    assert game.state[CONTROLLER][brussels] == usa
 
 
 CRUISER = "netherlands-holland"

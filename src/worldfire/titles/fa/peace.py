@@ -26,19 +26,22 @@ from worldfire.forces.pools import PARTISANS
 from worldfire.forces.sending_home import send_home
 from worldfire.forces.situation import TURN
 from worldfire.forces.things import PLACE, counter_of, move, place_index, things_at
-from worldfire.forces.turn import power_name, seat_of_power
+from worldfire.forces.turn import other_side, power_name, seat_of_power
 from worldfire.forces.who import (
     CONTROLLER,
     COUNTRIES,
     COUNTRY_NAMES,
+    HEXES_HELD,
     HOME_COUNTRY,
     NOBODY,
     POWER,
     SIDE,
+    change_control,
     country_named,
     master_of,
     power_named,
     power_of,
+    ruler_of,
     side_of_power,
     units_of,
 )
@@ -261,7 +264,18 @@ def after_liberation(game: Game, event: CountryLiberated) -> None:
     game.write(TURNED_GREEN, event.country, 1)
     side = game.state[SIDE][event.liberator]
     take_flag(game, event.country, side)
+    _what_fights_on_stays_behind(game, event.country, side)
     send_home(game, tuple(unit for unit in units_of(game, event.country) if _is_among_enemies(game, unit, side)))
+
+
+@rule("fa:13.6.3.1")
+def _what_fights_on_stays_behind(game: Game, country: int, side: int) -> None:
+    """A colony that has not been conquered, such as the Congo, keeps to its ally of the other side, with its hexes."""
+    for place in tuple(game.look_up(HEXES_HELD).get(own_power(game, country), ())):
+        home = game.state[HOME_COUNTRY][place]
+        ruler = NOBODY if home in (NOBODY, country) else ruler_of(game, home)
+        if ruler != NOBODY and game.state[SIDE][ruler] == other_side(side):
+            change_control(game, place, ruler)
 
 
 @rule("fa:13.6.3.1")

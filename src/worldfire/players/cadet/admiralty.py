@@ -24,8 +24,9 @@ from worldfire.players.cadet.picture import is_world_war, look
 from worldfire.players.cadet.seascape import OF_A_POINT, Seascape, is_ready, is_war_at_sea, own_power, section_of
 from worldfire.rules.s10_actions import limit
 from worldfire.rules.s11_04_voyages import Voyages
+from worldfire.rules.s11_12_debarking import is_land_cargo
 from worldfire.rules.s11_13_invasions import LOWEST_SECTION
-from worldfire.titles import war_plan_of
+from worldfire.titles import judgement_of, war_plan_of
 
 NAVAL, LAND, COMBINED = "naval", "land", "combined"
 #: verbs that do nothing, with which a rehearsal comes to the naval moves
@@ -34,6 +35,8 @@ IDLE = ("done", "pass", "hold-back", "decline")
 LONG = 60
 #: the air missions of a combined action are worth a little, and in a world war the march of each unit
 OF_THE_AIR, OF_A_MARCH = 0.05, 0.03
+#: and so is each corps that goes ashore
+OF_A_CORPS = 0.3
 
 
 @dataclass
@@ -47,6 +50,8 @@ class Wishes:
     attacks: list[float]
     #: what the march of the others is worth, who would get nearer to the front or take what nobody defends
     march: float = 0.0
+    #: and what those are worth who wait off a friendly coast to debark
+    ashore: float = 0.0
 
 
 def choose_actions(question: Question) -> Action:
@@ -69,14 +74,14 @@ def _promise(question: Question, wishes: Wishes, action: str, combined: Game, po
     """What the power can do of all this with the action."""
     if action == LAND:
         haste = war_plan_of(question.game).haste(question.game, power_name(question.game, power))
-        return sum(wishes.landings) + haste * (sum(wishes.attacks) + wishes.march)
+        return sum(wishes.landings) + haste * (sum(wishes.attacks) + wishes.march) + wishes.ashore
     if action == NAVAL:
         later = look(question.game, question.side, question.powers).another_impulse
         return sum(wishes.voyages) + later * sum(wishes.expeditions)
     sailing = sorted([*wishes.voyages, *wishes.expeditions], reverse=True)[: limit(combined, power, "naval movement")]
     landing = wishes.landings[: limit(combined, power, "invasions")]
     fighting = wishes.attacks[: max(0, limit(combined, power, "land combat") - len(landing))]
-    return sum(sailing) + sum(landing) + sum(fighting) + OF_THE_AIR
+    return sum(sailing) + sum(landing) + sum(fighting) + wishes.ashore + OF_THE_AIR
 
 
 def wishes_of(question: Question) -> dict[int, Wishes]:
@@ -86,6 +91,8 @@ def wishes_of(question: Question) -> dict[int, Wishes]:
         (found[power].expeditions if lands else found[power].voyages).append(merit)
     for power, merit in _landings(question):
         found[power].landings.append(merit)
+    for power, _ in _waiting_to_debark(question):
+        found[power].ashore += OF_A_CORPS
     march = plan_now(question)
     for power, merit in _attacks(question, march):
         found[power].attacks.append(merit)
@@ -159,6 +166,19 @@ def _landings(question: Question) -> Iterator[tuple[int, float]]:
                 merit = merit_alone(seascape, unit, ship)
                 if merit >= worth_landing(game):
                     yield power_of(game, unit), merit
+
+
+def _waiting_to_debark(question: Question) -> Iterator[tuple[int, int]]:
+    """(power, unit) of armies that have been ferried to the coast before their front."""
+    game = question.game
+    if not judgement_of(game).ferries_armies:
+        return
+    seascape = Seascape(game, question.side, question.powers)
+    for ship, sea in at_sea(game):
+        ready = [unit for unit in things_at(game, aboard(ship)) if is_ready(game, unit) and is_ready(game, ship)]
+        for unit in ready:
+            if power_of(game, unit) in question.powers and is_land_cargo(game, unit) and seascape.leads_to_a_front(sea):
+                yield power_of(game, unit), unit
 
 
 def _attacks(question: Question, march: March) -> Iterator[tuple[int, float]]:

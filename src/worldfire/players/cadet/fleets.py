@@ -26,6 +26,7 @@ from worldfire.players.cadet.seascape import (
     FAR,
     TRANSPORTS,
     Seascape,
+    has_cargo,
     is_kind,
     naval,
     section_of,
@@ -39,9 +40,12 @@ from worldfire.rules.s11_04_naval_units import Item, read_convoy, sailor_of, sea
 from worldfire.rules.s11_04_under_way import Joining, Voyage
 from worldfire.rules.s11_04_voyages import Courses, Partings, Voyages, Way
 from worldfire.tables.counters import AirCounter, NavalType
+from worldfire.titles import judgement_of
 
 #: the least that a naval move must promise
 WORTH_SAILING = 0.15
+#: what a port behind a front is worth to those who have an army aboard when they must go home
+OF_THE_FRONT = 20.0
 
 
 # --------------------------------------------------------------------------------------------------------------- sailing
@@ -189,11 +193,18 @@ def go_home(question: Question) -> Action:
 
 
 def _merit_at_home(seascape: Seascape, port: int, items: tuple[Item, ...]) -> float:
-    """Convoy points of a world war go to where they are needed next, all else to where most is in reach."""
+    """Convoy points of a world war go to where they are needed next, armies aboard to the front, all else to where most is
+    in reach."""
     convoy = read_convoy(items[0]) if len(items) == 1 and isinstance(items[0], str) else None
     if convoy is None or not is_hex(seascape.game, port) or not is_world_war(seascape.game):
-        return port_merit(seascape, port, items)
+        return port_merit(seascape, port, items) + OF_THE_FRONT * _brings_an_army(seascape, port, items)
     return convoys.port_merit(seascape, port, convoy[0])
+
+
+def _brings_an_army(seascape: Seascape, port: int, items: tuple[Item, ...]) -> bool:
+    if not judgement_of(seascape.game).ferries_armies or not is_hex(seascape.game, port):
+        return False
+    return any(has_cargo(seascape.game, item) for item in items) and seascape.is_behind_a_front(port)
 
 
 def decide_returns(question: Question) -> Action:

@@ -37,6 +37,8 @@ NEARLY_CERTAIN = 0.85
 #: transport, and near to the enemy's army
 LAST_GUARD = (0.6, 0.6, 0.4, 0.25)
 AT_THE_FRONT, NEAR = 0.9, 4
+#: what a port behind a front is worth to an army from overseas, and each hex from there to the enemy
+OF_THE_FRONT, OF_A_HEX = 3.0, 0.05
 #: hexes from which an army comes before more can be landed, and how many times the first wave it is met by then
 MARCH, FOLLOWED = 5, 1.5
 
@@ -245,7 +247,9 @@ def debark(question: Question) -> Action:
 
 
 def _need(seascape: Seascape, place: int) -> float:
-    """How much a hex of ours wants another guard."""
+    """How much a hex of ours wants another guard, or an army whose front is near to it."""
+    if judgement_of(seascape.game).ferries_armies and seascape.is_behind_a_front(place):
+        return OF_THE_FRONT - OF_A_HEX * seascape.ashore.front_distance(place)
     guards = len(seascape.troops(place, seascape.side))
     return seascape.points.get(place, 0) / (1 + 2 * guards) + 0.05 * (place in ground_of(seascape.game).ports)
 

@@ -10,10 +10,10 @@ from worldfire.forces.ground import ground_of, is_hex
 from worldfire.forces.things import counter_of, sea_of_section
 from worldfire.forces.who import HOME_COUNTRY
 from worldfire.players.cadet.harbours import is_welcome, takes_in
-from worldfire.players.cadet.landings import may_be_spared, price_of_leaving
+from worldfire.players.cadet.landings import may_be_spared, price_of_leaving, strength
 from worldfire.players.cadet.picture import HEADQUARTERS, Picture, is_world_war
 from worldfire.players.cadet.seascape import HOME_GUARD, ONE_VOYAGE, SAFE, TRANSPORTS, Seascape, has_cargo, is_kind
-from worldfire.players.cadet.task_forces import Move, may_pass
+from worldfire.players.cadet.task_forces import Move, may_pass, may_stay
 from worldfire.rules.s02_1_sea_areas import section_number
 from worldfire.rules.s02_3_stacking import land_room
 from worldfire.rules.s11_04_5_naval_transport import may_invade
@@ -27,6 +27,11 @@ OF_A_CORPS, OF_AN_ARMY, OF_A_HEX, MOST_HEXES = 0.1, 0.3, 0.015, 25
 #: a hex so much nearer to the front is worth a voyage
 NEARER = 6
 OF_THE_WAY = 0.01
+#: what each factor of a corps promises where whole armies cross the sea, and each point that an HQ reorganises
+OF_A_FACTOR, OF_A_LEADER = 0.02, 0.05
+#: what it promises that a transport unloads off the coast and is home again before the turn is over, by the chance that it
+#: may, less what each submarine costs that could find it there
+OF_A_ROUND_TRIP, OF_A_RAIDER = 0.15, 0.01
 #: what bringing troops, and above all invaders, to a port that is so much better promises; ports that are thought of
 OF_A_STAGE, OF_AN_INVADER, BETTER, FEW_PORTS = 0.25, 0.1, 1.2, 2
 #: what bringing a transport to invaders promises, or to a headquarters, and this to where an army may follow it against so
@@ -60,9 +65,38 @@ def reinforcements(seascape: Seascape, shape: Voyages) -> Iterator[Move]:
                 continue  # the army does without whoever can land elsewhere
             way = next((way for way in ends if takes_in(game, (unit, ship), way[-1])), ())
             if way and land_room(game, way[-1]) > 0 and may_pass(seascape, (ship,), way):
-                gain = OF_A_HEX * _gain(picture, here, way[-1])
-                merit = (OF_AN_ARMY if ferries else OF_A_CORPS) + gain - OF_THE_WAY * len(way)
-                yield Move(merit, (ship,), way, ((unit, ship),), f"reinforce {way[-1]}")
+                gain = OF_A_HEX * _gain(picture, here, way[-1]) - OF_THE_WAY * len(way)
+                if not ferries:
+                    yield Move(OF_A_CORPS + gain, (ship,), way, ((unit, ship),), f"reinforce {way[-1]}")
+                    continue
+                merit, purpose = OF_AN_ARMY + gain + _use(seascape, unit), f"reinforce by {unit}"
+                yield Move(merit, (ship,), way, ((unit, ship),), purpose)
+                off_the_coast = _short_of(seascape, fleet, way)
+                saved = _round_trip(seascape, off_the_coast[-1:])
+                if saved > 0 and may_pass(seascape, (ship,), off_the_coast):
+                    yield Move(merit + saved, (ship,), off_the_coast, ((unit, ship),), purpose)
+
+
+def _use(seascape: Seascape, unit: int) -> float:
+    """The strongest cross first, and whoever is to lead them."""
+    if seascape.ashore.is_headquarters(unit):
+        return OF_A_LEADER * (seascape.ashore.counter(unit).reorganisation or 0)
+    return OF_A_FACTOR * strength(seascape.game, unit)
+
+
+def _short_of(seascape: Seascape, fleet: Fleet, way: Way) -> Way:
+    """The way to the sea area before the port, where that is known: from there the army debarks by itself."""
+    game, coasts = seascape.game, ground_of(seascape.game).sea_of(way[-1])
+    ways = [each for each in fleet.ways if sea_of_section(game, each[-1]) in coasts]
+    return min(ways, key=lambda each: (len(each), section_number(game, each[-1]), each), default=())
+
+
+def _round_trip(seascape: Seascape, end: Way) -> float:
+    """What a transport saves that unloads there and returns to base for the next corps."""
+    sea = sea_of_section(seascape.game, end[0]) if end else ""
+    if not sea or not may_stay(seascape, (), sea):
+        return 0.0
+    return OF_A_ROUND_TRIP * seascape.ashore.another_impulse - OF_A_RAIDER * seascape.raiders(sea)
 
 
 def bridgeheads(seascape: Seascape, shape: Voyages) -> Iterator[Move]:

@@ -427,6 +427,10 @@ class Seascape:
         ports = (port for port in ground.ports if self.is_behind_a_front(port))
         return self._spread_over({sea: None for port in ports for sea in ground.sea_of(port)})
 
+    def leads_to_a_front(self, sea: str) -> bool:
+        """Is there a port on the sea area from which an army may march to the enemy?"""
+        return self._to_the_front.get(sea, FAR) == 0
+
     def is_behind_a_front(self, port: int) -> bool:
         picture, near = self.ashore, NEAR_THE_FRONT // hex_counts(self.game, port)
         return SAFE <= picture.front_distance(port) <= near and picture.holds(port) and self.faces_an_army(port)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from worldfire.forces.things import counter_of
 from worldfire.players.cadet.asking import Action, Question
 from worldfire.players.cadet.coasts import Coast
+from worldfire.players.cadet.guarding import is_last_guard
 from worldfire.players.cadet.picture import STACK, Picture, look
 from worldfire.players.cadet.seascape import Seascape
 from worldfire.players.cadet.staff import groups, is_safe, unfitness, waits_for_ships
@@ -90,7 +91,7 @@ def _troops(picture: Picture, land: dict[int, tuple[int, ...]]) -> Train | None:
         if coast.needs(unit):
             continue
         led = picture.is_headquarters(unit) and not (ferries and picture.front_distance(here) >= picture.horizon)
-        if led or picture.front_distance(here) <= WALKING or _stays(picture, unit):
+        if led or picture.front_distance(here) <= WALKING or _stays(picture, unit) or is_last_guard(picture, unit):
             continue
         for place in ends:
             load = len(picture.own.get(place, ()))

@@ -560,6 +560,7 @@ DESK = Derived(
         s02_4_supply_sources.primary_sources,
         s02_4_supply_sources.secondary_cities,
         s02_4_supply_sources.supplies_allies,
+        s02_4_supply_sources.draws_on_conquests,
         countries_cooperate,
         powers_cooperate,
         *s02_4_supply_limits.MODULE.seams,

@@ -22,7 +22,8 @@ from worldfire.forces.airways import takes_what_is_entered
 from worldfire.forces.turn import seat_of_power
 from worldfire.options.o05_ships_in_flames import any_number_of_convoys, convoys_with_ships, other_home_countries
 from worldfire.rules.s02_4_supply import coast_is_open, from_any_coast
-from worldfire.rules.s02_4_supply_sources import supplies_allies
+from worldfire.rules.s02_4_supply_limits import Tracer
+from worldfire.rules.s02_4_supply_sources import draws_on_conquests, supplies_allies
 from worldfire.rules.s04_2_1_convoys import ports_abroad
 from worldfire.rules.s04_reinforcements import lose_ships_without_ports
 from worldfire.rules.s08_weather import port_iced_in
@@ -35,6 +36,7 @@ from worldfire.rules.s13_06_5_naval_production import cost_of_convoys, repair_co
 from worldfire.rules.s13_07_5_liberation import units_that_return
 from worldfire.rules.s14_2_missions import Mission
 from worldfire.rules.s14_air_combat import AirCombat, backing_strength
+from worldfire.rules.s18_1_cooperation import is_minor_country
 from worldfire.rules.s19_4_1_minor_fleets import column_of_convoys
 
 A_POINT = Figure("tenths that a fighter behind the front one adds", "fa:16.3.2.1")
@@ -44,6 +46,15 @@ A_POINT = Figure("tenths that a fighter behind the front one adds", "fa:16.3.2.1
 def any_home_supplies(game: Position, power: str, country: str) -> bool:
     """All home countries of the Commonwealth supply whoever co-operates with it."""
     return True
+
+
+@rule("fa:2.4.2", "fa:19.1")
+def conquests_of_its_own_power(
+    usual: Callable[[Position, Tracer, int], bool], game: Position, tracer: Tracer, conqueror: int
+) -> bool:
+    """Units of a minor country co-operate with nobody else than their own major power, whoever that co-operates with."""
+    strange = conqueror != tracer.power and is_minor_country(game, tracer.country)
+    return not strange and usual(game, tracer, conqueror)
 
 
 @rule("fa:2.4.2.3")
@@ -127,6 +138,7 @@ def all_return(game: Position, count: int) -> int:
 MODULE = Module(
     changes=(
         supplies_allies.replaced_by(any_home_supplies),  # 2.4.2
+        draws_on_conquests.wrapped_by(conquests_of_its_own_power),  # 2.4.2
         from_any_coast.replaced_by(any_coast),  # 2.4.2.3
         coast_is_open.replaced_by(no_way_through_the_ice),  # 2.4.2.3, 8.2.1.4
         ports_abroad.wrapped_by(one_abroad_in_all),  # 4.2.1

@@ -1,0 +1,46 @@
+"""Findings of a fifth audit of Fatal Alliances: supply, the turn, lending, the war at sea and over it."""
+
+from __future__ import annotations
+
+import pytest
+from front import front
+
+from conformance.positions import power, put
+from worldfire.engine.game import Game
+from worldfire.forces.who import CONQUEROR, CONTROLLER, HOME_COUNTRY, align_country, country_named
+from worldfire.rules.s02_4_supply import in_supply
+
+# ------------------------------------------------------------------------------------------------- 2.4.2, 19.1 supply
+
+EAST = (("germany", "russia"), ("austria-hungary", "russia"))
+BULGARIANS, GERMANS, AUSTRIANS = "bulgaria-inf-1-bulg", "germany-inf-vi", "austria-hungary-inf-div-1"
+
+
+def serbia_conquered(conqueror: str) -> Game:
+    """In rain, when Sofia is too far from Belgrade for a unit to trace to it by itself."""
+    game = front({}, wars=EAST, aligned=[("bulgaria", "germany")], weather="rain")
+    serbia, master = country_named(game, "serbia"), power(game, conqueror)
+    game.write(CONQUEROR, serbia, master)
+    align_country(game, serbia, master)
+    for place, home in enumerate(game.state[HOME_COUNTRY]):
+        if home == serbia:
+            game.write(CONTROLLER, place, master)
+    game.forget()
+    return game
+
+
+@pytest.mark.rule("fa:2.4.2")
+@pytest.mark.rule("fa:19.1")
+@pytest.mark.parametrize(
+    ("conqueror", "unit", "supplied"),
+    [
+        ("austria-hungary", BULGARIANS, False),
+        ("germany", BULGARIANS, True),
+        ("austria-hungary", GERMANS, True),
+        ("germany", AUSTRIANS, True),
+    ],
+)
+def test_a_conquered_capital_supplies_no_minor_country_of_an_ally(conqueror: str, unit: str, supplied: bool) -> None:
+    """Bulgarians co-operate with Germany, which leads them, and not with Austria-Hungary."""
+    game = serbia_conquered(conqueror)
+    assert in_supply(game, put(game, unit, "Belgrade")) is supplied

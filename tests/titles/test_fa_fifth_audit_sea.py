@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 from front import front
+from test_fa_audit_collapse import ukraine
 
 from conformance.positions import power, put
 from worldfire.engine.game import Game
+from worldfire.forces.things import place_index
 from worldfire.forces.who import CONQUEROR, CONTROLLER, HOME_COUNTRY, align_country, country_named
 from worldfire.rules.s02_4_supply import in_supply
 
@@ -44,3 +46,19 @@ def test_a_conquered_capital_supplies_no_minor_country_of_an_ally(conqueror: str
     """Bulgarians co-operate with Germany, which leads them, and not with Austria-Hungary."""
     game = serbia_conquered(conqueror)
     assert in_supply(game, put(game, unit, "Belgrade")) is supplied
+
+
+@pytest.mark.rule("fa:2.4.2")
+@pytest.mark.rule("fa:20.3")
+@pytest.mark.parametrize(("unit", "supplied"), [(GERMANS, True), (BULGARIANS, False)])
+def test_the_capital_of_a_new_country_supplies_its_major_power(unit: str, supplied: bool) -> None:
+    """All of western Russia is German; in Kiev, far from home, Germans are supplied by rail as in any ally's capital."""
+    game = ukraine("Kiev", "Odessa")
+    game.submit("germany", "choose-free-capital", place_index(game, "Kiev"))
+    russia = power(game, "russia")
+    for place, holder in enumerate(game.state[CONTROLLER]):
+        if holder == russia:
+            game.write(CONTROLLER, place, power(game, "germany"))
+    align_country(game, country_named(game, "bulgaria"), power(game, "germany"))
+    game.forget()
+    assert in_supply(game, put(game, unit, "Kiev")) is supplied

@@ -11,6 +11,7 @@ from worldfire.engine.game import Game
 from worldfire.forces.things import place_index
 from worldfire.forces.who import CONQUEROR, CONTROLLER, HOME_COUNTRY, align_country, country_named
 from worldfire.rules.s02_4_supply import in_supply
+from worldfire.rules.s02_4_supply_limits import sea_is_open, tracer_of_country
 
 # ------------------------------------------------------------------------------------------------- 2.4.2, 19.1 supply
 
@@ -62,3 +63,27 @@ def test_the_capital_of_a_new_country_supplies_its_major_power(unit: str, suppli
     align_country(game, country_named(game, "bulgaria"), power(game, "germany"))
     game.forget()
     assert in_supply(game, put(game, unit, "Kiev")) is supplied
+
+
+@pytest.mark.rule("fa:2.4.2.3")
+@pytest.mark.rule("fa:19.1")
+@pytest.mark.parametrize(
+    ("guard", "country", "open_"),
+    [
+        ("greece SCS", "serbia", True),
+        ("greece SCS", "united-kingdom", True),
+        ("commonwealth SCS", "serbia", True),
+        ("france SCS", "serbia", False),
+        ("greece SCS", "france", False),
+    ],
+)
+def test_whatever_ship_the_major_power_controls_keeps_a_sea_open(guard: str, country: str, open_: bool) -> None:
+    """Greeks and Serbs, who do not co-operate, are both led by the Commonwealth."""
+    sea, led = "Eastern Mediterranean", (("greece", "commonwealth"), ("serbia", "commonwealth"))
+    wars = [("austria-hungary", "commonwealth"), ("austria-hungary", "france")]
+    game = front({}, wars=wars, aligned=led)
+    tracer = tracer_of_country(game, country_named(game, country))
+    put(game, "austria-hungary SCS", f"{sea} 2")
+    assert not sea_is_open(game, tracer, sea)
+    put(game, guard, f"{sea} 1")
+    assert sea_is_open(game, tracer, sea) is open_

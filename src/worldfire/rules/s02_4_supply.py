@@ -556,6 +556,7 @@ DESK = Derived(
         port_iced_in,
         s02_4_supply_limits.holder_violation,
         s02_4_supply_limits.sea_is_open,
+        s02_4_supply_limits.guards_supply_of,
         cities_at_home,
         s02_4_supply_sources.primary_sources,
         s02_4_supply_sources.secondary_cities,

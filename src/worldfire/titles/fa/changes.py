@@ -20,9 +20,10 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.airways import takes_what_is_entered
 from worldfire.forces.turn import seat_of_power
+from worldfire.forces.who import power_of
 from worldfire.options.o05_ships_in_flames import any_number_of_convoys, convoys_with_ships, other_home_countries
 from worldfire.rules.s02_4_supply import coast_is_open, from_any_coast
-from worldfire.rules.s02_4_supply_limits import Tracer
+from worldfire.rules.s02_4_supply_limits import Tracer, guards_supply_of
 from worldfire.rules.s02_4_supply_sources import draws_on_conquests, supplies_allies
 from worldfire.rules.s04_2_1_convoys import ports_abroad
 from worldfire.rules.s04_reinforcements import lose_ships_without_ports
@@ -36,7 +37,7 @@ from worldfire.rules.s13_06_5_naval_production import cost_of_convoys, repair_co
 from worldfire.rules.s13_07_5_liberation import units_that_return
 from worldfire.rules.s14_2_missions import Mission
 from worldfire.rules.s14_air_combat import AirCombat, backing_strength
-from worldfire.rules.s18_1_cooperation import is_minor_country
+from worldfire.rules.s18_1_cooperation import is_minor_country, powers_cooperate
 from worldfire.rules.s19_4_1_minor_fleets import column_of_convoys
 
 A_POINT = Figure("tenths that a fighter behind the front one adds", "fa:16.3.2.1")
@@ -61,6 +62,12 @@ def conquests_of_its_own_power(
 def any_coast(game: HasRuleset) -> bool:
     """A path overseas begins at the coast that an HQ stands on, wherever it leads."""
     return True
+
+
+@rule("fa:2.4.2.3")
+def whoever_the_power_controls(game: Position, tracer: Tracer, ship: int) -> bool:
+    """A ship of the units' own major power, or of one that it co-operates with, from whichever country that leads."""
+    return powers_cooperate(game, tracer.power, power_of(game, ship))
 
 
 @rule("fa:2.4.2.3", "fa:8.2.1.4")
@@ -140,6 +147,7 @@ MODULE = Module(
         supplies_allies.replaced_by(any_home_supplies),  # 2.4.2
         draws_on_conquests.wrapped_by(conquests_of_its_own_power),  # 2.4.2
         from_any_coast.replaced_by(any_coast),  # 2.4.2.3
+        guards_supply_of.replaced_by(whoever_the_power_controls),  # 2.4.2.3
         coast_is_open.replaced_by(no_way_through_the_ice),  # 2.4.2.3, 8.2.1.4
         ports_abroad.wrapped_by(one_abroad_in_all),  # 4.2.1
         part_of_convoys_violation.replaced_by(any_number_of_convoys),  # 13.5.1.4

@@ -12,6 +12,7 @@ from worldfire.forces.things import place_index
 from worldfire.forces.who import CONQUEROR, CONTROLLER, HOME_COUNTRY, align_country, country_named
 from worldfire.rules.s02_4_supply import in_supply
 from worldfire.rules.s02_4_supply_limits import sea_is_open, tracer_of_country
+from worldfire.rules.s04_2_1_convoys import ports_abroad
 
 # ------------------------------------------------------------------------------------------------- 2.4.2, 19.1 supply
 
@@ -87,3 +88,17 @@ def test_whatever_ship_the_major_power_controls_keeps_a_sea_open(guard: str, cou
     assert not sea_is_open(game, tracer, sea)
     put(game, guard, f"{sea} 1")
     assert sea_is_open(game, tracer, sea) is open_
+
+
+# -------------------------------------------------------------------------------------------------- 4.2.1 reinforcements
+
+
+@pytest.mark.rule("fa:4.2.1")
+@pytest.mark.rule("fa:20.3")
+def test_a_convoy_point_arrives_in_a_port_of_a_new_country() -> None:
+    game = ukraine("Kiev", "Odessa")
+    germany, odessa = power(game, "germany"), place_index(game, "Odessa")
+    assert all(odessa not in ports for ports in ports_abroad(game, germany))
+    game.submit("germany", "choose-free-capital", place_index(game, "Kiev"))
+    (ports,) = ports_abroad(game, germany)
+    assert odessa in ports

@@ -25,7 +25,7 @@ from worldfire.options.o05_ships_in_flames import any_number_of_convoys, convoys
 from worldfire.rules.s02_4_supply import coast_is_open, from_any_coast
 from worldfire.rules.s02_4_supply_limits import Tracer, guards_supply_of
 from worldfire.rules.s02_4_supply_sources import draws_on_conquests, supplies_allies
-from worldfire.rules.s04_2_1_convoys import ports_abroad
+from worldfire.rules.s04_2_1_convoys import ports_abroad, ports_in
 from worldfire.rules.s04_reinforcements import lose_ships_without_ports
 from worldfire.rules.s08_weather import port_iced_in
 from worldfire.rules.s11_04_naval_units import part_of_convoys_violation
@@ -39,6 +39,7 @@ from worldfire.rules.s14_2_missions import Mission
 from worldfire.rules.s14_air_combat import AirCombat, backing_strength
 from worldfire.rules.s18_1_cooperation import is_minor_country, powers_cooperate
 from worldfire.rules.s19_4_1_minor_fleets import column_of_convoys
+from worldfire.titles.fa.independence import free_minors_of
 
 A_POINT = Figure("tenths that a fighter behind the front one adds", "fa:16.3.2.1")
 
@@ -76,12 +77,12 @@ def no_way_through_the_ice(game: Position, place: int) -> bool:
     return not port_iced_in(game, place)
 
 
-@rule("fa:4.2.1")
+@rule("fa:4.2.1", "fa:20.3")
 def one_abroad_in_all(
     usual: Callable[[Position, int], tuple[tuple[int, ...], ...]], game: Position, power: int
 ) -> tuple[tuple[int, ...], ...]:
-    """A single convoy point in any aligned country, or other home country of the Commonwealth."""
-    groups = other_home_countries(usual, game, power)
+    """A single convoy point in any aligned country, a new one too, or other home country of the Commonwealth."""
+    groups = (*other_home_countries(usual, game, power), ports_in(game, power, {*free_minors_of(game, power)}))
     return (tuple(sorted({port for ports in groups for port in ports})),)
 
 

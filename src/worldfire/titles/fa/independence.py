@@ -669,22 +669,22 @@ def old_capital_is_held(game: Game, event: who.ControlChanged) -> None:
             game.write(FREE_CAPITAL, country, who.NOBODY)
 
 
+def free_minors_of(game: Position, power: int) -> tuple[int, ...]:
+    """Minor countries that the power leads and that have no capital on the map, or not the one that is on it."""
+    free = (country for country in range(len(game.state[FREE_CAPITAL])) if is_free(game, country))
+    return tuple(each for each in free if game.state[who.POWER][each] == power and not is_major_home(game, each))
+
+
 @rule("fa:2.4.2", "fa:20.3")
 def free_capitals_are_secondary(
     usual: Callable[[Position, Tracer], dict[int, Source]], game: Position, tracer: Tracer
 ) -> dict[int, Source]:
     """A minor country supplies its major power from where it governs now, also one that did not exist in 1914."""
-    powers, own = game.state[who.POWER], tracer.country
-    capitals = [
-        capital
-        for country, capital in enumerate(game.state[FREE_CAPITAL])
-        if capital != who.NOBODY
-        and powers[country] == tracer.power
-        and country != own
-        and not is_major_home(game, country)
-        and countries_cooperate(game, own, country)
-    ]
-    free = that_can_supply(game, tracer, capitals)
+    own, capitals = tracer.country, game.state[FREE_CAPITAL]
+    led = (country for country in free_minors_of(game, tracer.power) if country != own)
+    free = that_can_supply(
+        game, tracer, (capitals[country] for country in led if countries_cooperate(game, own, country))
+    )
     return {**usual(game, tracer), **dict.fromkeys(free, Source("supply-aligned-capital"))}
 
 

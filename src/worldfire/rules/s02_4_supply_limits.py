@@ -196,7 +196,7 @@ def _kept_open(game: Position, tracer: Tracer, sea: str, enemy: int) -> bool:
     for unit in _units_in(game, sea):
         counter = counter_of(game, unit)
         surface = isinstance(counter, NavalCounter) and counter.type is not NavalType.SUB
-        friendly = countries_cooperate(game, tracer.country, game.state[COUNTRY][unit])
+        friendly = guards_supply_of(game, tracer, unit)
         fights = unit_at_war(game, unit, power_of(game, enemy)) or unit_at_war(game, enemy, power_of(game, unit))
         if surface and friendly and fights and not DOES_NOT_KEEP_SEA_OPEN(game, unit):
             return True
@@ -205,6 +205,12 @@ def _kept_open(game: Position, tracer: Tracer, sea: str, enemy: int) -> bool:
         for owner, place, _ in game.state.amounts(CONVOY_POINTS)
         if place in sections(game, sea)
     )
+
+
+@clause("2.4.2/overseas supply paths")
+def guards_supply_of(game: Position, tracer: Tracer, ship: int) -> bool:
+    """Is it one of those that keep sea areas open to these units? A ship of a country that they co-operate with."""
+    return countries_cooperate(game, tracer.country, game.state[COUNTRY][ship])
 
 
 MODULE = Module(

@@ -215,9 +215,15 @@ def _reason_of_capital(game: Position, tracer: Tracer, country: int) -> str:
     name = game.state.get(COUNTRY_NAMES)[country]
     conqueror = game.state[CONQUEROR][country]
     if conqueror != NOBODY:
-        return "supply-conquered-capital" if powers_cooperate(game, tracer.power, conqueror) else ""
+        return "supply-conquered-capital" if draws_on_conquests(game, tracer, conqueror) else ""
     aligned = name in ground_of(game).minors and game.state[POWER][country] == tracer.power
     return "supply-aligned-capital" if aligned and countries_cooperate(game, tracer.country, country) else ""
+
+
+@clause("2.4.2")
+def draws_on_conquests(game: Position, tracer: Tracer, conqueror: int) -> bool:
+    """Are the capitals that a power has conquered sources to these units? If theirs co-operates with it."""
+    return powers_cooperate(game, tracer.power, conqueror)
 
 
 def headquarters_of_the_game(game: Position) -> tuple[int, ...]:

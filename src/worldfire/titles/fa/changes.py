@@ -20,10 +20,12 @@ from worldfire.engine.ruleset import Module
 from worldfire.engine.violation import Violation, refused
 from worldfire.forces.airways import takes_what_is_entered
 from worldfire.forces.turn import seat_of_power
+from worldfire.forces.who import power_of
 from worldfire.options.o05_ships_in_flames import any_number_of_convoys, convoys_with_ships, other_home_countries
 from worldfire.rules.s02_4_supply import coast_is_open, from_any_coast
-from worldfire.rules.s02_4_supply_sources import supplies_allies
-from worldfire.rules.s04_2_1_convoys import ports_abroad
+from worldfire.rules.s02_4_supply_limits import Tracer, guards_supply_of
+from worldfire.rules.s02_4_supply_sources import draws_on_conquests, supplies_allies
+from worldfire.rules.s04_2_1_convoys import ports_abroad, ports_in
 from worldfire.rules.s04_reinforcements import lose_ships_without_ports
 from worldfire.rules.s08_weather import port_iced_in
 from worldfire.rules.s11_04_naval_units import part_of_convoys_violation
@@ -35,7 +37,9 @@ from worldfire.rules.s13_06_5_naval_production import cost_of_convoys, repair_co
 from worldfire.rules.s13_07_5_liberation import units_that_return
 from worldfire.rules.s14_2_missions import Mission
 from worldfire.rules.s14_air_combat import AirCombat, backing_strength
+from worldfire.rules.s18_1_cooperation import is_minor_country, powers_cooperate
 from worldfire.rules.s19_4_1_minor_fleets import column_of_convoys
+from worldfire.titles.fa.independence import free_minors_of
 
 A_POINT = Figure("tenths that a fighter behind the front one adds", "fa:16.3.2.1")
 
@@ -46,10 +50,25 @@ def any_home_supplies(game: Position, power: str, country: str) -> bool:
     return True
 
 
+@rule("fa:2.4.2", "fa:19.1")
+def conquests_of_its_own_power(
+    usual: Callable[[Position, Tracer, int], bool], game: Position, tracer: Tracer, conqueror: int
+) -> bool:
+    """Units of a minor country co-operate with nobody else than their own major power, whoever that co-operates with."""
+    strange = conqueror != tracer.power and is_minor_country(game, tracer.country)
+    return not strange and usual(game, tracer, conqueror)
+
+
 @rule("fa:2.4.2.3")
 def any_coast(game: HasRuleset) -> bool:
     """A path overseas begins at the coast that an HQ stands on, wherever it leads."""
     return True
+
+
+@rule("fa:2.4.2.3")
+def whoever_the_power_controls(game: Position, tracer: Tracer, ship: int) -> bool:
+    """A ship of the units' own major power, or of one that it co-operates with, from whichever country that leads."""
+    return powers_cooperate(game, tracer.power, power_of(game, ship))
 
 
 @rule("fa:2.4.2.3", "fa:8.2.1.4")
@@ -58,12 +77,12 @@ def no_way_through_the_ice(game: Position, place: int) -> bool:
     return not port_iced_in(game, place)
 
 
-@rule("fa:4.2.1")
+@rule("fa:4.2.1", "fa:20.3")
 def one_abroad_in_all(
     usual: Callable[[Position, int], tuple[tuple[int, ...], ...]], game: Position, power: int
 ) -> tuple[tuple[int, ...], ...]:
-    """A single convoy point in any aligned country, or other home country of the Commonwealth."""
-    groups = other_home_countries(usual, game, power)
+    """A single convoy point in any aligned country, a new one too, or other home country of the Commonwealth."""
+    groups = (*other_home_countries(usual, game, power), ports_in(game, power, {*free_minors_of(game, power)}))
     return (tuple(sorted({port for ports in groups for port in ports})),)
 
 
@@ -127,7 +146,9 @@ def all_return(game: Position, count: int) -> int:
 MODULE = Module(
     changes=(
         supplies_allies.replaced_by(any_home_supplies),  # 2.4.2
+        draws_on_conquests.wrapped_by(conquests_of_its_own_power),  # 2.4.2
         from_any_coast.replaced_by(any_coast),  # 2.4.2.3
+        guards_supply_of.replaced_by(whoever_the_power_controls),  # 2.4.2.3
         coast_is_open.replaced_by(no_way_through_the_ice),  # 2.4.2.3, 8.2.1.4
         ports_abroad.wrapped_by(one_abroad_in_all),  # 4.2.1
         part_of_convoys_violation.replaced_by(any_number_of_convoys),  # 13.5.1.4

@@ -44,6 +44,8 @@ from worldfire.forces.turn import (
     seat_of_power,
 )
 from worldfire.rules.s02_3_stacking import land_units, together_violation
+from worldfire.rules.s02_4_supply_limits import Tracer
+from worldfire.rules.s02_4_supply_sources import Source, secondary_cities, that_can_supply
 from worldfire.rules.s04_reinforcements import UnitGivenUp
 from worldfire.rules.s09_02_pacts import end_pact
 from worldfire.rules.s09_06_aligning import own_power
@@ -56,7 +58,7 @@ from worldfire.rules.s13_07_1_the_fallen import is_in_building, new_holder, pool
 from worldfire.rules.s13_07_5_liberation import LIBERATION, RETURNING, CountryLiberated, Returning, come_back
 from worldfire.rules.s13_07_conquest import CONQUEST, Conquest
 from worldfire.rules.s14_air_missions import Destroyed
-from worldfire.rules.s18_1_cooperation import cooperation_violation, let_cooperate
+from worldfire.rules.s18_1_cooperation import cooperation_violation, countries_cooperate, let_cooperate
 from worldfire.rules.s24_1_set_up import layout_of
 from worldfire.tables.counters import LandCounter, LandType
 from worldfire.titles.fa.potential_homes import claims_on, home_at_first
@@ -667,6 +669,25 @@ def old_capital_is_held(game: Game, event: who.ControlChanged) -> None:
             game.write(FREE_CAPITAL, country, who.NOBODY)
 
 
+def free_minors_of(game: Position, power: int) -> tuple[int, ...]:
+    """Minor countries that the power leads and that have no capital on the map, or not the one that is on it."""
+    free = (country for country in range(len(game.state[FREE_CAPITAL])) if is_free(game, country))
+    return tuple(each for each in free if game.state[who.POWER][each] == power and not is_major_home(game, each))
+
+
+@rule("fa:2.4.2", "fa:20.3")
+def free_capitals_are_secondary(
+    usual: Callable[[Position, Tracer], dict[int, Source]], game: Position, tracer: Tracer
+) -> dict[int, Source]:
+    """A minor country supplies its major power from where it governs now, also one that did not exist in 1914."""
+    own, capitals = tracer.country, game.state[FREE_CAPITAL]
+    led = (country for country in free_minors_of(game, tracer.power) if country != own)
+    free = that_can_supply(
+        game, tracer, (capitals[country] for country in led if countries_cooperate(game, own, country))
+    )
+    return {**usual(game, tracer), **dict.fromkeys(free, Source("supply-aligned-capital"))}
+
+
 # ------------------------------------------------------------------------------------------------------------ lost again
 
 
@@ -713,6 +734,7 @@ MODULE = Module(
         LIMIT.attach(half_for_the_fallen, reads=(who.FALLEN_POWER, FIGHTS_FOR, who.COUNTRY, who.POWER)),
         together_violation.wrapped_by(soldiers_speak_for_themselves, reads=(FIGHTS_FOR,)),
         seat_of_government.wrapped_by(governs_from_elsewhere),
+        secondary_cities.wrapped_by(free_capitals_are_secondary, reads=(FREE_CAPITAL,)),
         Insert(GETTING_PARTISANS.name, partisans_may_merge, before="roll_for_countries"),
         Insert(DECLARING_WAR.name, countries_free_themselves, before="wars_of_the_campaign"),
         Insert(LIBERATION.name, new_countries_are_founded, before="some_are_freed_at_once"),

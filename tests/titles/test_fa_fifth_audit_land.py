@@ -1,0 +1,46 @@
+"""Findings of a fifth audit of Fatal Alliances: whose the empty hexes of a conquered country are, and aircraft in icy ports."""
+
+from __future__ import annotations
+
+import pytest
+
+from conformance.great_war import AUGUST, CENTRAL, country, fa_in, initiative
+from conformance.turns import in_turn, power_index
+from worldfire.engine.game import Game
+from worldfire.forces.things import board_of, counter_of, move, place_index
+from worldfire.forces.who import CONQUEROR, CONTROLLER, HEXES_AT_HOME, align_country, units_of
+from worldfire.tables.counters import LandType
+
+# ---------------------------------------------------------------------------------------------- 13.6.1.3 effect of conquest
+
+EMPTY, GARRISON, BESIDE_IT, LODGING = "E2719", "E2923", "E2922", "Nish"
+
+
+def _infantry(game: Game, land: str) -> int:
+    return next(unit for unit in units_of(game, country(game, land)) if counter_of(game, unit).type is LandType.INF)
+
+
+def serbia_is_overrun_by_two(game: Game) -> None:
+    """Austria-Hungary holds a few hexes of it; in one of them its own troops stand, in another Germans do."""
+    land, germany, empire = country(game, "serbia"), power_index(game, "germany"), power_index(game, "austria-hungary")
+    align_country(game, land, power_index(game, "russia"))
+    for place in game.look_up(HEXES_AT_HOME)[land]:
+        game.write(CONTROLLER, place, germany)
+    for name in (EMPTY, GARRISON, BESIDE_IT, LODGING):
+        game.write(CONTROLLER, place_index(game, name), empire)
+    move(game, _infantry(game, "austria"), place_index(game, GARRISON))
+    move(game, _infantry(game, "germany"), place_index(game, LODGING))
+
+
+@pytest.mark.rule("fa:13.6.1.3")
+def test_empty_hexes_that_an_ally_has_taken_are_the_conquerors() -> None:
+    """Germany holds Belgrade: what nobody of its allies guards is its own; what somebody does he keeps."""
+    game = fa_in(
+        "conquest", AUGUST, in_turn("Nov/Dec 1915"), initiative(CENTRAL), serbia_is_overrun_by_two, dice=(4,) * 9
+    )
+    germany, empire = power_index(game, "germany"), power_index(game, "austria-hungary")
+    assert game.state[CONQUEROR][country(game, "serbia")] == germany
+    near = board_of(game).adjacent[place_index(game, GARRISON)]
+    assert place_index(game, BESIDE_IT) in near
+    holders = {name: game.state[CONTROLLER][place_index(game, name)] for name in (EMPTY, GARRISON, BESIDE_IT, LODGING)}
+    assert holders == {EMPTY: germany, GARRISON: empire, BESIDE_IT: empire, LODGING: empire}

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from waters import waters
 
 from conformance.great_war import AUGUST, CENTRAL, country, fa_in, initiative
+from conformance.positions import set_weather
 from conformance.turns import in_turn, power_index
 from worldfire.engine.game import Game
-from worldfire.forces.things import board_of, counter_of, move, place_index
-from worldfire.forces.who import CONQUEROR, CONTROLLER, HEXES_AT_HOME, align_country, units_of
+from worldfire.forces.things import PLACE, aboard, board_of, counter_of, move, place_index
+from worldfire.forces.who import CONQUEROR, CONTROLLER, HEXES_AT_HOME, align_country, change_control, units_of
+from worldfire.rules.s08_weather import port_iced_in
 from worldfire.tables.counters import LandType
 
 # ---------------------------------------------------------------------------------------------- 13.6.1.3 effect of conquest
@@ -44,3 +47,27 @@ def test_empty_hexes_that_an_ally_has_taken_are_the_conquerors() -> None:
     assert place_index(game, BESIDE_IT) in near
     holders = {name: game.state[CONTROLLER][place_index(game, name)] for name in (EMPTY, GARRISON, BESIDE_IT, LODGING)}
     assert holders == {EMPTY: germany, GARRISON: empire, BESIDE_IT: empire, LODGING: empire}
+
+
+# ------------------------------------------------------------------------------------------------- 11.13 aircraft off ships
+
+
+BOMBER, ICY = "germany-lnd-albatros-c-i", "Riga"
+
+
+@pytest.mark.rule("fa:11.13")
+@pytest.mark.rule("fa:8.2.1.4")
+@pytest.mark.parametrize("weather", ["fine", "snow"])
+def test_aircraft_fly_off_their_ship_into_a_port_that_ice_has_closed(weather: str) -> None:
+    """Into any port of the sea area; a closed one stops ships, and goods."""
+    here = waters({"Baltic Sea 1": [("TRS", "germany TRS"), ("Plane", BOMBER)]}, actions={"germany": "air"})
+    set_weather(here.game, weather)
+    move(here.game, here["Plane"], aboard(here["TRS"]))
+    harbour = here.spot(ICY)
+    change_control(here.game, harbour, power_index(here.game, "germany"))
+    assert port_iced_in(here.game, harbour) is (weather == "snow")
+    here.start("step: rebase")
+    here.do("rebase", here["Plane"])
+    here.do("rebase-to", harbour)
+    assert here.game.state[PLACE][here["Plane"]] == harbour
+    assert here.face_down("TRS")

@@ -1,16 +1,27 @@
-"""Findings of a fifth audit of Fatal Alliances: whose the empty hexes of a conquered country are, and aircraft in icy ports."""
+"""Findings of a fifth audit of Fatal Alliances: empty hexes of a conquered country, aircraft in icy ports, what is invaded."""
 
 from __future__ import annotations
 
 import pytest
+from test_fa_ashore import BREMEN, I_CORPS, landing
 from waters import waters
 
 from conformance.great_war import AUGUST, CENTRAL, country, fa_in, initiative
-from conformance.positions import set_weather
+from conformance.positions import give_control, set_weather
+from conformance.steps import begin_step, find
 from conformance.turns import in_turn, power_index
 from worldfire.engine.game import Game
+from worldfire.forces.partisans import RED, SOIL, all_partisans
 from worldfire.forces.things import PLACE, aboard, board_of, counter_of, move, place_index
-from worldfire.forces.who import CONQUEROR, CONTROLLER, HEXES_AT_HOME, align_country, change_control, units_of
+from worldfire.forces.who import (
+    CONQUEROR,
+    CONTROLLER,
+    HEXES_AT_HOME,
+    align_country,
+    change_control,
+    change_country,
+    units_of,
+)
 from worldfire.rules.s08_weather import port_iced_in
 from worldfire.tables.counters import LandType
 
@@ -71,3 +82,24 @@ def test_aircraft_fly_off_their_ship_into_a_port_that_ice_has_closed(weather: st
     here.do("rebase-to", harbour)
     assert here.game.state[PLACE][here["Plane"]] == harbour
     assert here.face_down("TRS")
+
+
+# ---------------------------------------------------------------------------------------------------------- 11.11 invasions
+
+
+@pytest.mark.rule("fa:11.11")
+@pytest.mark.rule("fa:13.1.3")
+@pytest.mark.parametrize(("holder", "allowed"), [("germany", True), ("commonwealth", False)])
+def test_only_a_hex_that_the_enemy_controls_is_invaded(holder: str, allowed: bool) -> None:
+    """Not Bremen when it is British and German partisans have risen there: they are attacked by land."""
+    game = landing(guard=False)
+    bremen, rebel = place_index(game, BREMEN), all_partisans(game)[0]
+    give_control(game, holder, BREMEN)
+    if holder == "commonwealth":
+        change_country(game, rebel, country(game, "germany"))
+        game.write(SOIL, rebel, country(game, "germany"))
+        game.write(RED, rebel, 0)
+        move(game, rebel, bremen)
+    begin_step(game, "invasions", "commonwealth")
+    refused = [reason.key for reason in game.why_not("invade", ((find(game, I_CORPS), bremen),), "commonwealth")]
+    assert refused == ([] if allowed else ["invasion-of-a-friend"])

@@ -132,7 +132,7 @@ def target_violation(game: Position, power: int, place: int) -> Violation | None
     return None
 
 
-@rule("11.13", "11.14")
+@clause("11.13", "11.14")
 def is_hostile(game: Position, power: int, place: int) -> bool:
     """Enemy controlled, or occupied by an enemy partisan."""
     holders = (game.state[CONTROLLER][place], *(power_of(game, unit) for unit in _partisans(game, place)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.position import Position
@@ -39,17 +40,23 @@ def _coast(game: Position, aircraft: int) -> tuple[int, ...]:
     return coast_of(game, sea_of_section(game, game.state[PLACE][transport_of(game, aircraft)]))
 
 
+@clause("11.16", "8.2.1/iced-in ports")
+def takes_aircraft_ashore(game: Position, aircraft: int, place: int) -> bool:
+    """An open port, or a co-operating HQ."""
+    return is_quay(game, aircraft, place)
+
+
 @rule("11.16")
 def quay_violation(
     usual: Callable[[Position, int, int], Violation | None], game: Position, aircraft: int, place: int
 ) -> Violation | None:
-    """A friendly coastal hex of the sea area with an open port or a co-operating HQ; its range does not matter."""
+    """A friendly coastal hex of the sea area where aircraft are taken ashore; its range does not matter."""
     if not _is_aboard(game, aircraft):
         return usual(game, aircraft, place)
     if place not in _coast(game, aircraft):
         return refused("11.16", "not-on-its-sea-area", unit=Thing(aircraft), place=Place(place))
     found = landing_violation(game, aircraft, place)
-    if found is None and not is_quay(game, aircraft, place):
+    if found is None and not takes_aircraft_ashore(game, aircraft, place):
         return refused("11.16", "no-port-to-debark", unit=Thing(aircraft), place=Place(place))
     return found
 

@@ -224,11 +224,23 @@ def send_bystanders_home(game: Game, country: int, conqueror: int) -> None:
 def share_out_hexes(game: Game, country: int, conqueror: int, ruler: int) -> None:
     """The first time: to whoever stands there, else to whose zone of control alone reaches there, else to the conqueror."""
     new = {place: new_holder(game, place, conqueror) for place in hexes_of(game, country)}
+    theirs = (place for place, power in new.items() if _is_an_allys(game, place, power, ruler))
+    kept = {place for place in theirs if ally_keeps(game, place)}
     for place, power in new.items():
-        now = game.state[CONTROLLER][place]
-        lost = master_of(game, now) == ruler
-        if lost or side_of_power(game, now) != side_of_power(game, power):  # an ally keeps what it has
+        if place not in kept:
             change_control(game, place, power)
+
+
+def _is_an_allys(game: Position, place: int, power: int, ruler: int) -> bool:
+    """Has the power that would get the hex, or somebody on its side, taken it already?"""
+    now = game.state[CONTROLLER][place]
+    return master_of(game, now) != ruler and side_of_power(game, now) == side_of_power(game, power)
+
+
+@clause("13.7.1/effect of conquest")
+def ally_keeps(game: Position, place: int) -> bool:
+    """Does an ally of the conqueror keep this hex, which he has taken?"""
+    return True
 
 
 def new_holder(game: Position, place: int, conqueror: int) -> int:

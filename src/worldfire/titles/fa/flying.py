@@ -1,4 +1,4 @@
-"""fa:2.3.1.2, 11.13, 11.14.2 Flying boats on lakes, rebasing over any sea, and the zeppelin that brings supplies."""
+"""fa:2.3.1.2, 11.13, 11.14.2 Flying boats on lakes, rebases over any sea and onto ice, the zeppelin that brings supplies."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from worldfire.engine.kinds import Place, Thing
 from worldfire.engine.position import Position
 from worldfire.engine.ruleset import Module, Ruleset
 from worldfire.engine.violation import Violation, refused
+from worldfire.forces.ground import ground_of
 from worldfire.forces.things import PLACE, board_of, counter_of
 from worldfire.rules.s02_4_supply import flight_supply_violation
 from worldfire.rules.s08_weather import AT_HOME_ON_A_LAKE, lakes_frozen
+from worldfire.rules.s11_04_5_naval_transport import has_headquarters
+from worldfire.rules.s11_16_off_transports import takes_aircraft_ashore
 from worldfire.rules.s11_16_rebase import rebase_violation
 from worldfire.rules.s14_1_range import hexes_in_play, landing_ground, seas_with_enemies
 from worldfire.rules.s14_2_missions import may_carry
@@ -66,6 +69,12 @@ def any_sea_is_safe(game: Position, power: int) -> frozenset[str]:
     return frozenset()
 
 
+@rule("fa:11.13")
+def any_port_will_do(game: Position, aircraft: int, place: int) -> bool:
+    """Ice closes a port to ships, and aircraft fly into it."""
+    return place in ground_of(game).ports or has_headquarters(game, aircraft, place)
+
+
 @rule("fa:11.14.2")
 def zeppelin_carries(game: Position, thing: int, mission: str) -> bool:
     """The one with the white range circle flies a reorganisation point to where it is needed."""
@@ -84,6 +93,7 @@ MODULE = Module(
         flight_supply_violation.wrapped_by(no_mission_from_ice),
         rebase_violation.wrapped_by(no_rebase_from_ice),
         seas_with_enemies.replaced_by(any_sea_is_safe),
+        takes_aircraft_ashore.replaced_by(any_port_will_do),
         may_carry.replaced_by(zeppelin_carries),
     ),
 )

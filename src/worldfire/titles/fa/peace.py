@@ -52,11 +52,14 @@ from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s13_07_1_conquerors import conqueror_of, hexes_of, holder_of, is_major_home, taker_of
 from worldfire.rules.s13_07_1_the_fallen import (
     ShipChangesHands,
+    ally_keeps,
     give_ship,
     is_conquered,
     is_in_building,
     is_ship,
     leaves_from,
+    occupier_of,
+    powers_with_zoc,
 )
 from worldfire.rules.s13_07_3_terms import Terms, contiguity_violation
 from worldfire.rules.s13_07_5_liberation import CountryLiberated, liberator_of, owner_after
@@ -120,6 +123,12 @@ def note_the_turn(game: Game, event: CountryConquered) -> None:
 def not_those_of_later_years(usual: Callable[[Position, str], bool], game: Position, pool: str) -> bool:
     """A country that fights on still has its annual additions; one that does not gets none anyway (4.1.1)."""
     return usual(game, pool) and not pool.startswith(LATER_YEARS)
+
+
+@rule("fa:13.6.1.3")
+def only_near_troops(game: Position, place: int) -> bool:
+    """Where somebody stands, or one power alone has a zone of control; all else is the conqueror's."""
+    return occupier_of(game, place) != NOBODY or len(powers_with_zoc(game, place)) == 1
 
 
 @rule("fa:13.6.1.3", "fa:16.4")
@@ -364,6 +373,7 @@ MODULE = Module(
     changes=(
         conqueror_of.wrapped_by(conqueror_in_the_great_war),
         leaves_from.wrapped_by(not_those_of_later_years),
+        ally_keeps.replaced_by(only_near_troops),
         may_stay.wrapped_by(until_they_are_overrun),
         Insert(CONQUEST.name, shipyards_are_shared_out, before="countries_fall"),
         Without(CONQUEST.name, "roll_for_distant_units"),

@@ -1,0 +1,46 @@
+"""Findings of a fifth audit of Fatal Alliances, in politics, co-operation, minor countries and options (fa:14 to 22)."""
+
+from __future__ import annotations
+
+import pytest
+from front import front
+
+from conformance.positions import align
+from conformance.steps import begin_step, find
+from conformance.turns import prompt
+from worldfire.engine.game import Game
+
+AUSTRIAN, GERMAN = "austria-hungary-austria-inf-i", "germany-inf-vi"
+POLISH, RUSSIAN = "russia-poland-mil-warsaw", "russia-inf-xxiii"
+
+
+def _reinforcements_until(name: str, power: str, game: Game) -> Game:
+    """The reinforcement stage; whatever else is asked before is answered in the first way that is offered."""
+    begin_step(game, "reinforcements", power)
+    while game.waiting and prompt(game) != name:
+        (seat,) = game.waiting
+        verb, shape = next(iter(game.offers(seat).items()))
+        game.submit(seat, verb, () if shape.__class__.__name__ == "Set" else None)
+    return game
+
+
+# ------------------------------------------------------------------------------------------- 14.1, option 7: the home front
+
+
+@pytest.mark.rule("fa:14.1")
+@pytest.mark.rule("fa:14.5")
+def test_inherited_corps_go_to_the_home_front_like_german_ones() -> None:
+    """Austria-Hungary is no more, and its corps in Berlin serves Germany in every respect."""
+    game = front({"Berlin": [AUSTRIAN, GERMAN]}, options=["7"])
+    align(game, "austria", "germany")
+    _reinforcements_until("send-to-home-front", "germany", game)
+    offered = game.offers("germany")["send-to-home-front"].domain
+    assert {*offered} == {find(game, AUSTRIAN), find(game, GERMAN)}
+
+
+@pytest.mark.rule("fa:14.1")
+def test_troops_of_a_conquered_country_are_no_corps_of_the_major_power_itself() -> None:
+    """Russia raises militia in Poland; only its own corps strengthen its home front."""
+    game = front({"Petrograd": [POLISH, RUSSIAN]}, wars=(("germany", "russia"),), options=["7"])
+    _reinforcements_until("send-to-home-front", "russia", game)
+    assert {*game.offers("russia")["send-to-home-front"].domain} == {find(game, RUSSIAN)}

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 from front import front
+from revolution import fighting
 
-from conformance.positions import align
+from conformance.positions import align, power
 from conformance.steps import begin_step, find
 from conformance.turns import prompt
 from worldfire.engine.game import Game
+from worldfire.forces.things import place_index
+from worldfire.forces.who import change_control
+from worldfire.titles.fa.entry.noticing import ACTIONS_DONE
 
 AUSTRIAN, GERMAN = "austria-hungary-austria-inf-i", "germany-inf-vi"
 POLISH, RUSSIAN = "russia-poland-mil-warsaw", "russia-inf-xxiii"
@@ -44,3 +48,25 @@ def test_troops_of_a_conquered_country_are_no_corps_of_the_major_power_itself() 
     game = front({"Petrograd": [POLISH, RUSSIAN]}, wars=(("germany", "russia"),), options=["7"])
     _reinforcements_until("send-to-home-front", "russia", game)
     assert {*game.offers("russia")["send-to-home-front"].domain} == {find(game, RUSSIAN)}
+
+
+# ---------------------------------------------------------------------------------------------------- 14.4 Reds and the USA
+
+
+REVOLUTION, PETROGRAD_FALLS = "9", "7"
+
+
+@pytest.mark.rule("fa:14.4")
+@pytest.mark.rule("fa:13.2.3.1")
+def test_neutrals_do_not_mind_that_petrograd_is_red() -> None:
+    """The dice have made Petrograd and Moscow Red; the USA has noticed the revolution, and no conquest."""
+    done = fighting().state.get(ACTIONS_DONE)
+    assert REVOLUTION in done
+    assert PETROGRAD_FALLS not in done
+
+
+@pytest.mark.rule("fa:13.2.3.1")
+def test_neutrals_mind_that_petrograd_is_german() -> None:
+    game = front({})
+    change_control(game, place_index(game, "Petrograd"), power(game, "germany"))
+    assert PETROGRAD_FALLS in game.state.get(ACTIONS_DONE)

@@ -6,13 +6,19 @@ import pytest
 from front import front
 from revolution import fighting
 
+from conformance.great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, initiative
 from conformance.positions import align, power
 from conformance.steps import begin_step, find
-from conformance.turns import prompt
+from conformance.turns import field, play, power_index, prompt
 from worldfire.engine.game import Game
-from worldfire.forces.things import place_index
-from worldfire.forces.who import change_control
+from worldfire.forces.pools import REMOVED
+from worldfire.forces.situation import WITHOUT_FORCE_POOL
+from worldfire.forces.things import PLACE, move, place_index, place_name
+from worldfire.forces.who import CONQUEROR, align_country, change_control, units_of
+from worldfire.rules.s04_reinforcements import return_to_pool
+from worldfire.rules.s13_01_partisans import FORMER_POWER
 from worldfire.titles.fa.entry.noticing import ACTIONS_DONE
+from worldfire.titles.fa.politics.points import POLITICAL_POINTS, points_of
 
 AUSTRIAN, GERMAN = "austria-hungary-austria-inf-i", "germany-inf-vi"
 POLISH, RUSSIAN = "russia-poland-mil-warsaw", "russia-inf-xxiii"
@@ -70,3 +76,29 @@ def test_neutrals_mind_that_petrograd_is_german() -> None:
     game = front({})
     change_control(game, place_index(game, "Petrograd"), power(game, "germany"))
     assert PETROGRAD_FALLS in game.state.get(ACTIONS_DONE)
+
+
+# ---------------------------------------------------------------------------------------------- 15.2 governments in exile
+
+
+@pytest.mark.rule("fa:15.2")
+@pytest.mark.rule("fa:20.5.2")
+def test_an_army_in_exile_is_built_again_though_it_was_left_out_of_the_pools_before() -> None:
+    """France had not taken the Belgians into its force pools; for four points it has."""
+
+    def conquered(game: Game) -> None:
+        belgium, germany = country(game, "belgium"), power_index(game, "germany")
+        game.set(WITHOUT_FORCE_POOL, (belgium,))
+        game.write(FORMER_POWER, belgium, power_index(game, "france"))
+        game.write(CONQUEROR, belgium, germany)
+        align_country(game, belgium, germany)
+        for unit in units_of(game, belgium):
+            move(game, unit, place_index(game, REMOVED))
+
+    points = field(POLITICAL_POINTS, (0, 4))
+    game = fa_in("play", AUGUST, conquered, points, initiative(CENTRAL), dice=(0,) * 4)
+    play(game, "france", "government-in-exile", "belgium")
+    assert points_of(game, ALLIES) == 0
+    lost = units_of(game, country(game, "belgium"))[0]
+    return_to_pool(game, lost)
+    assert place_name(game, game.state[PLACE][lost]).startswith("force pool of belgium")

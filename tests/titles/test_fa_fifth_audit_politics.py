@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from front import front
 from revolution import fighting
+from test_fa_fourth_audit_politics import let_go
 
 from conformance.great_war import ALLIES, AUGUST, CENTRAL, country, fa_in, initiative
 from conformance.positions import align, power
@@ -13,10 +14,12 @@ from conformance.turns import field, play, power_index, prompt
 from worldfire.engine.game import Game
 from worldfire.forces.pools import REMOVED
 from worldfire.forces.situation import WITHOUT_FORCE_POOL
-from worldfire.forces.things import PLACE, move, place_index, place_name
-from worldfire.forces.who import CONQUEROR, align_country, change_control, units_of
+from worldfire.forces.things import PLACE, counter_of, move, place_index, place_name
+from worldfire.forces.who import CONQUEROR, NOBODY, align_country, change_control, units_of
 from worldfire.rules.s04_reinforcements import return_to_pool
 from worldfire.rules.s13_01_partisans import FORMER_POWER
+from worldfire.rules.s13_07_1_conquerors import hexes_of
+from worldfire.tables.counters import NavalCounter
 from worldfire.titles.fa.entry.noticing import ACTIONS_DONE
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS, points_of
 
@@ -102,3 +105,34 @@ def test_an_army_in_exile_is_built_again_though_it_was_left_out_of_the_pools_bef
     lost = units_of(game, country(game, "belgium"))[0]
     return_to_pool(game, lost)
     assert place_name(game, game.state[PLACE][lost]).startswith("force pool of belgium")
+
+
+# ------------------------------------------------------------------------------------------- 14.3 countries that are let go
+
+
+def bulgaria_had_joined_and_fallen(game: Game) -> None:
+    """France has conquered it completely."""
+    bulgaria, france = country(game, "bulgaria"), power_index(game, "france")
+    align_country(game, bulgaria, power_index(game, "germany"))
+    game.write(CONQUEROR, bulgaria, france)
+    align_country(game, bulgaria, france)
+    for place in hexes_of(game, bulgaria):
+        change_control(game, place, france)
+    for unit in army_of(game, "bulgaria"):
+        move(game, unit, place_index(game, REMOVED))
+
+
+def army_of(game: Game, name: str) -> list[int]:
+    """But for ships, and units of later years."""
+    units = (
+        unit for unit in units_of(game, country(game, name)) if not isinstance(counter_of(game, unit), NavalCounter)
+    )
+    return [unit for unit in units if not place_name(game, game.state[PLACE][unit]).startswith("available")]
+
+
+@pytest.mark.rule("fa:14.3")
+@pytest.mark.rule("fa:13.6.2")
+def test_a_country_that_is_neutral_again_has_an_army_for_its_next_war() -> None:
+    game = let_go("france", bulgaria_had_joined_and_fallen)
+    assert game.state[CONQUEROR][country(game, "bulgaria")] == NOBODY
+    assert {place_name(game, game.state[PLACE][unit]) for unit in army_of(game, "bulgaria")} == {"army of bulgaria"}

@@ -15,7 +15,7 @@ from worldfire.engine.game import Game
 from worldfire.forces.pools import REMOVED
 from worldfire.forces.situation import WITHOUT_FORCE_POOL
 from worldfire.forces.things import PLACE, counter_of, move, place_index, place_name
-from worldfire.forces.who import CONQUEROR, NOBODY, align_country, change_control, units_of
+from worldfire.forces.who import CONQUEROR, NEW_HOME, NOBODY, align_country, change_control, units_of
 from worldfire.rules.s04_reinforcements import return_to_pool
 from worldfire.rules.s13_01_partisans import FORMER_POWER
 from worldfire.rules.s13_07_1_conquerors import hexes_of
@@ -136,3 +136,20 @@ def test_a_country_that_is_neutral_again_has_an_army_for_its_next_war() -> None:
     game = let_go("france", bulgaria_had_joined_and_fallen)
     assert game.state[CONQUEROR][country(game, "bulgaria")] == NOBODY
     assert {place_name(game, game.state[PLACE][unit]) for unit in army_of(game, "bulgaria")} == {"army of bulgaria"}
+
+
+@pytest.mark.rule("fa:14.3")
+@pytest.mark.rule("fa:13.6.1.4")
+def test_an_army_that_fought_on_abroad_goes_home_with_its_country() -> None:
+    """Conquered at home by France, Bulgaria fought on beside Germany with another home; now it is neutral in its own."""
+
+    def fights_on(game: Game) -> None:
+        bulgaria = country(game, "bulgaria")
+        bulgaria_had_joined_and_fallen(game)
+        align_country(game, bulgaria, power_index(game, "germany"))
+        game.write(NEW_HOME, bulgaria, country(game, "germany"))
+        move(game, army_of(game, "bulgaria")[0], place_index(game, "Berlin"))
+
+    game = let_go("france", fights_on)
+    assert {place_name(game, game.state[PLACE][unit]) for unit in army_of(game, "bulgaria")} == {"army of bulgaria"}
+    assert game.state[NEW_HOME][country(game, "bulgaria")] == NOBODY

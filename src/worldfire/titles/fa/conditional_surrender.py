@@ -250,7 +250,11 @@ def _was_free_or_aligned(game: Position, country: int) -> bool:
 
 @rule("fa:14.3", "fa:13.6.2")
 def _army_is_raised_again(game: Game, country: int) -> None:
-    """As before the war: in the pools of whoever has it again, or beside the map, but for sunk ships, if it is neutral."""
+    """As before the war: in the pools of whoever has it again, or beside the map, but for sunk ships, if it is neutral.
+
+    Whoever fought on from another home has his own again.
+    """
+    game.write(NEW_HOME, country, NOBODY)
     _lost_units_return(game, country)
     if game.state[POWER][country] == own_power(game, country):
         army_goes_home(game, country)

@@ -23,6 +23,7 @@ from worldfire.engine.shapes import Noun
 from worldfire.forces.enmity import WARS
 from worldfire.forces.ground import is_hex
 from worldfire.forces.kinds import Power, PowerId
+from worldfire.forces.nations import nations_of
 from worldfire.forces.partisans import all_partisans, is_partisan
 from worldfire.forces.pools import PARTISANS, pool_of
 from worldfire.forces.sending_home import send_home
@@ -32,6 +33,7 @@ from worldfire.forces.turn import other_side
 from worldfire.forces.who import (
     CONQUEROR,
     CONTROLLER,
+    COUNTRY_NAMES,
     FALLEN_POWER,
     HELD_DOWN,
     HEXES_HELD,
@@ -51,7 +53,7 @@ from worldfire.rules.s09_06_aligning import own_power
 from worldfire.rules.s11_04_naval_units import Sailor
 from worldfire.rules.s11_05_8_damage import DAMAGED, take_into_repair
 from worldfire.rules.s13_07_1_conquerors import hexes_of, is_major_home
-from worldfire.rules.s13_07_1_the_fallen import ships_return
+from worldfire.rules.s13_07_1_the_fallen import army_goes_home, ships_return
 from worldfire.rules.s13_07_3_peace import end_war
 from worldfire.rules.s13_07_5_liberation import lost_units
 from worldfire.rules.s13_07_5_reversion import owner_in_1939
@@ -230,12 +232,38 @@ def _gains_of(game: Game, power: int) -> Iterator[tuple[int, int]]:
         game.write(CONQUEROR, country, before if was_conquered_in_1914(game, country) else NOBODY)
         align_country(game, country, owner)
         territorials_go_home(game, country)
+        if conquered and _was_free_or_aligned(game, country):
+            _army_is_raised_again(game, country)
         for place in game.look_up(HEXES_HELD).get(
             own, ()
         ):  # what is in its own name stays so, but not whoever is there
             if things_at(game, place):
                 yield place, own
         yield from ((place, owner) for place in hexes_of(game, country) if _holds(game, power, place))
+
+
+def _was_free_or_aligned(game: Position, country: int) -> bool:
+    """In 1914 it was there, and had not been conquered: it had an army."""
+    is_new = game.state.get(COUNTRY_NAMES)[country] in nations_of(game).potential
+    return not is_new and not was_conquered_in_1914(game, country)
+
+
+@rule("fa:14.3", "fa:13.6.2")
+def _army_is_raised_again(game: Game, country: int) -> None:
+    """As before the war: in the pools of whoever has it again, or beside the map, but for sunk ships, if it is neutral.
+
+    Whoever fought on from another home has his own again.
+    """
+    game.write(NEW_HOME, country, NOBODY)
+    _lost_units_return(game, country)
+    if game.state[POWER][country] == own_power(game, country):
+        army_goes_home(game, country)
+
+
+def _lost_units_return(game: Game, country: int) -> None:
+    for units in lost_units(game, country).values():
+        for unit in units:
+            move(game, unit, pool_of(game, unit))
 
 
 @rule("fa:14.3")
@@ -268,9 +296,7 @@ def _free_home(game: Game, country: int, *, army_returns: bool) -> None:
     if not army_returns:
         return
     ships_return(game, country)
-    for units in lost_units(game, country).values():
-        for unit in units:
-            move(game, unit, pool_of(game, unit))
+    _lost_units_return(game, country)
 
 
 @clause("fa:14.3")

@@ -15,7 +15,17 @@ from worldfire.forces.enmity import at_war
 from worldfire.forces.kinds import Power
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.turn import power_name
-from worldfire.forces.who import CONTROLLER, COUNTRY, HOME_COUNTRY, NOBODY, POWER, SIDE, change_control, power_of
+from worldfire.forces.who import (
+    CONTROLLER,
+    COUNTRY,
+    HOME_COUNTRY,
+    NOBODY,
+    POWER,
+    SIDE,
+    change_control,
+    master_of,
+    power_of,
+)
 from worldfire.rules.s02_4_supply_limits import Tracer, holder_violation
 from worldfire.rules.s09_war import declaration_violation
 from worldfire.rules.s11_09_rail import RAILS, Railed
@@ -42,7 +52,7 @@ from worldfire.titles.fa.civil_war.factions import (
     towns,
     white_country,
 )
-from worldfire.titles.fa.entry.deeds import central_side
+from worldfire.titles.fa.entry.deeds import central_side, is_central
 from worldfire.titles.fa.politics.absorbing import ABSORBED, CAUCASUS, MINSK, hexes_of_region, is_in_civil_war
 from worldfire.titles.fa.politics.points import earns_by_taking
 from worldfire.titles.fa.victory import counts_half
@@ -75,6 +85,12 @@ def partisans_fight_beside_reds(
 @rule(SECTION, "fa:15")
 def factions_earn_nothing(usual: Callable[[Position, int], bool], game: Position, power: int) -> bool:
     return usual(game, power) and not (is_fighting(game) and power in factions(game))
+
+
+@rule(SECTION, "fa:13.2.3.1")
+def reds_are_no_central_power(usual: Callable[[Position, int], bool], game: Position, power: int) -> bool:
+    """Neutrals have noticed the revolution; which Russian towns the Reds hold afterwards is no conquest to them."""
+    return usual(game, power) and master_of(game, power) != reds(game)
 
 
 @rule(SECTION, "fa:13.7.1.2")
@@ -196,6 +212,7 @@ MODULE = Module(
         powers_cooperate.wrapped_by(factions_stand_alone, reads=(STAGE,)),
         cooperation_violation.wrapped_by(partisans_fight_beside_reds, reads=(STAGE, COUNTRY)),
         earns_by_taking.wrapped_by(factions_earn_nothing),
+        is_central.wrapped_by(reds_are_no_central_power),
         counts_half.wrapped_by(reds_count_half),
         conqueror_of.wrapped_by(nobody_conquers_russia),
         declaration_violation.wrapped_by(red_russia_is_left_alone),

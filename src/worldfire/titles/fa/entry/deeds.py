@@ -6,6 +6,7 @@ Declarations of war are rolled for together when all of the step have been made 
 from __future__ import annotations
 
 from worldfire.engine.citations import rule
+from worldfire.engine.clauses import clause
 from worldfire.engine.game import Game
 from worldfire.engine.position import Position
 from worldfire.engine.procedures import Call, Control, Goto, step
@@ -62,6 +63,12 @@ DECLARATIONS_DUE: Field[tuple[str, ...]] = Field("entry_declarations_due", ())
 def central_side(game: Position) -> int:
     """The side against which the USA comes into the war."""
     return other_side(game.state[SIDE][power_named(game, USA)])
+
+
+@clause("fa:13.2.3.1")
+def is_central(game: Position, power: int) -> bool:
+    """Does what this power holds count as occupied by the Central Powers?"""
+    return side_of_power(game, power) == central_side(game)
 
 
 # ------------------------------------------------------------------------------------------------- declarations of war
@@ -134,8 +141,7 @@ def _lines_of_places(ruleset: Ruleset) -> dict[int, str]:
 def place_is_occupied(game: Game, event: ControlChanged) -> Call | None:
     """By the Central Powers: great cities, and the keys of the empire."""
     line = game.ruleset.once(_lines_of_places).get(event.place)
-    by_central = side_of_power(game, event.controller) == central_side(game)
-    return notice(game, line) if line is not None and by_central else None
+    return notice(game, line) if line is not None and is_central(game, event.controller) else None
 
 
 def _central_land_in(game: Position, names: tuple[str, ...]) -> bool:

@@ -30,6 +30,7 @@ from worldfire.rules.s04_reinforcements import ARRIVALS, REINFORCEMENTS, Arrival
 from worldfire.rules.s13_07_1_conquerors import homes_of
 from worldfire.tables.counters import LandCounter, Size
 from worldfire.titles.fa.morale_events import MORALE_POINTS
+from worldfire.titles.fa.own_units import is_of_a_major
 from worldfire.titles.fa.special_units import RAIDERS
 
 #: so many corps in the pool are a tenth of a level
@@ -61,7 +62,7 @@ def at_the_home_front(game: Position, power: int) -> tuple[int, ...]:
 
 
 def _to_send(game: Position, power: int) -> tuple[int, ...]:
-    """The power's own corps in supply in a city of any of its home countries, out of enemy zones."""
+    """The power's own corps, inherited ones too, in supply in a city of any of its home countries, out of enemy zones."""
 
     def look() -> tuple[int, ...]:
         cities, homes, places = ground_of(game).cities, game.state[HOME_COUNTRY], game.state[PLACE]
@@ -70,7 +71,7 @@ def _to_send(game: Position, power: int) -> tuple[int, ...]:
             unit
             for _, unit in land_units_of(game, (power,))
             if _is_corps(game, unit)
-            and counter_of(game, unit).power == power_name(game, power)
+            and is_of_a_major(game, unit)
             and places[unit] in cities
             and homes[places[unit]] in own_homes
             and not in_enemy_zoc(game, places[unit], side_of(game, unit))

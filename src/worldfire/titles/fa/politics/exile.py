@@ -15,6 +15,7 @@ from worldfire.forces.kinds import CountryId, Owner, PowerId
 from worldfire.forces.nations import main_home, nations_of
 from worldfire.forces.partisans import is_partisan
 from worldfire.forces.pools import REMOVED, pool_of
+from worldfire.forces.situation import WITHOUT_FORCE_POOL
 from worldfire.forces.things import PLACE, move, place_index
 from worldfire.rules.s03_sequence import PLAY
 from worldfire.rules.s13_01_partisans import FORMER_POWER
@@ -69,12 +70,17 @@ def _shape(game: Position, nothing: object, seat: str) -> Shape | Violation:
     return payment_violation(game, side, price_of(game, EXILE)) or One(found)
 
 
-@rule("fa:15.2")
+@rule("fa:15.2", "fa:20.5.2")
 def found_government(game: Game, country: int) -> None:
-    """All its units are in the force pools of its former master, arrive in his cities and are supplied from there."""
+    """All its units are in the force pools of its former master, arrive in his cities and are supplied from there.
+
+    They go back into the pools when they are lost, whatever he had decided about them when the country was aligned.
+    """
     power = host_of_exiles(game, country)
     who.align_country(game, country, power)
     game.write(who.NEW_HOME, country, main_home(game, power))
+    left_out = game.state.get(WITHOUT_FORCE_POOL)
+    game.set(WITHOUT_FORCE_POOL, tuple(each for each in left_out if each != country))
     for unit in lost_soldiers(game, country):
         move(game, unit, pool_of(game, unit))
     game.say(GovernmentInExile(country=country, power=power))

@@ -65,7 +65,7 @@ from worldfire.titles.tables import printed_figures
 from worldfire.titles.title import Card, GameTitle, begin, sizes
 
 #: rules that differ give another version; games carry it. The first that anybody was offered is 1
-VERSION = "5"
+VERSION = "6"
 
 #: of the common book all but port attacks, air transport, paradrops, replacement ships and markers on borders
 LEFT_OUT: tuple[Module, ...] = (

@@ -96,4 +96,5 @@ UPGRADES = (
     Upgrade("2", "3", the_heir_is_the_first_conqueror),
     Upgrade("3", "4"),  # faults of whole random wars, and what three audits had left alone, bind a running game as well
     Upgrade("4", "5"),  # so do the rules that a fourth audit mended
+    Upgrade("5", "6"),  # and those of a fifth
 )

@@ -114,6 +114,6 @@ describe("the political track and morale", () => {
   test("tells tenths with their sign, and levels that do the same as one", () => {
     expect([tenths(-13), tenths(4)]).toEqual(["−1.3", "+0.4"]);
     const effects = [11, 10, 9, 8, 7].map((level) => ({ level, refuse: level > 10 ? 0 : level > 7 ? 1 : 2, surrender: level > 7 ? 0 : 1 }));
-    expect(levelEffects(effects).map(({ levels }) => levels)).toEqual(["11", "10–8", "7"]);
+    expect(levelEffects(effects).map(({ levels }) => levels)).toEqual(["11 or more", "10–8", "7"]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Board, Haven, NavalCombat, NavalHit, Offer, Risk, Shape, Table } from "../src/api";
-import { PartingDraft, BoardingDraft, VoyageDraft, convoyOf, unseen } from "../src/editors/sea.svelte";
+import type { Board, Haven, HexMark, NavalCombat, NavalHit, Offer, Risk, Shape, Table } from "../src/api";
+import { PartingDraft, BoardingDraft, VoyageDraft, barriers, convoyOf, unseen } from "../src/editors/sea.svelte";
 import { makeDraft } from "../src/editors/registry";
 import type { Desk } from "../src/editors/draft.svelte";
 import { Fleets } from "../src/state/fleets.svelte";
@@ -148,6 +148,14 @@ describe("orders to task forces", () => {
     boarding.load(6, 8);
     expect(boarding.noun).toEqual([[6, 8], [5, 9]]);
   });
+});
+
+test("the enemy's minefields are named on the leg that crosses them, in either direction and by way of a port", () => {
+  const mine = (side: string | null, ...seas: string[]): HexMark => ({ kind: "mines", hex: seas.join(), text: "", side, letters: "", sides: [], seas }) as HexMark;
+  const kiel = mine("central-powers", "North Sea", "Baltic Sea");
+  const marks = [kiel, mine("allies", "North Sea", "Baltic Sea"), mine(null, "North Sea", "Baltic Sea"), mine("central-powers", "Aegean Sea", "Black Sea")];
+  expect(barriers([null, "English Channel", "North Sea", "Baltic Sea"], marks, "allies")).toEqual([[], [], [kiel]]);
+  expect(barriers(["Baltic Sea", null, "North Sea"], marks, "allies")).toEqual([[], [kiel]]);
 });
 
 describe("aircraft go to sea", () => {

@@ -2,7 +2,7 @@ import { FluentResource } from "@fluent/bundle";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { proper, t } from "../src/text";
+import { land, proper, sentence, t, withArticle } from "../src/text";
 
 const FOLDER = "../src/worldfire/data/text/en/client";
 
@@ -41,5 +41,11 @@ describe("texts", () => {
     expect(t("finder-count", { count: 3000 })).toBe("3,000 units");
     expect(proper("united-kingdom")).toBe("United Kingdom");
     expect(proper("ussr")).toBe("USSR");
+  });
+
+  test("a land has its article in a sentence, if it takes one", () => {
+    expect([land("usa"), land("ottoman-empire"), land("germany")]).toEqual(["the USA", "the Ottoman Empire", "Germany"]);
+    expect(sentence(t("politics-spender", { power: land("commonwealth") }))).toBe("The Commonwealth spends them.");
+    expect(withArticle("W0435 Berlin")).toBe("W0435 Berlin");
   });
 });

@@ -109,7 +109,7 @@ def _go(window: Window, place: str) -> None:
 
 
 def _sail_through_the_minefield(window: Window) -> None:
-    """Out of Chatham into the Baltic: each ship rolls on the border, and the panel of the sea had said so."""
+    """Out of Chatham into the Baltic: each ship rolls on the border; the panel of the sea and the way had said so."""
     page = window.page
     _skip(window, "keep-corps", "give-up-units")
     sit(window, "Commonwealth")
@@ -120,6 +120,7 @@ def _sail_through_the_minefield(window: Window) -> None:
     page.locator("#decision .row.stack", has_text="Majestic").click()
     page.get_by_label("To a sea area").wait_for()
     click_section(window, "Baltic Sea", 0)
+    expect(page.locator("#decision .way")).to_contain_text("Minefield between North Sea and Baltic Sea")
     window.confirm()
     assert len(window.happened("MineRolled")) == 2, "each ship rolls by itself"
     _skip(window, "done")

@@ -184,7 +184,7 @@ def test_allies_write_to_each_other_and_build_points_are_delivered(window: Windo
     notice.get_by_role("button", name="Amend").click()
     trade = window.page.locator("[data-board=politics] #politics-trade")
     trade.locator("article").get_by_role("button", name="Amend").click()
-    trade.get_by_role("group", name="You give Commonwealth each turn").get_by_label("build points").fill("3")
+    trade.get_by_role("group", name="You give the Commonwealth each turn").get_by_label("build points").fill("3")
     trade.get_by_role("group", name="Commonwealth gives you each turn").get_by_label("resources").fill("1")
     window.after(trade.get_by_role("button", name="Send the proposal").click)
     board.get_by_role("button", name="Back to the map").click()

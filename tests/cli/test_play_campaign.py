@@ -140,7 +140,7 @@ def test_odds_are_shown_before_an_attack_is_declared(terminal: Terminal) -> None
 def test_aircraft_get_orders_by_name(terminal: Terminal) -> None:
     told, _ = terminal.play("ground strike", "fly; Ju-87B; fly Baku", "stay; 1; E1833; ", action="combined")
     assert "a hex that it reaches" in told
-    assert "Ju-87B flies to E1833 as bomber" in told
+    assert "Ju-87B flies to E1833 as a bomber" in told
     assert "Where does Ju-87B return to?" in told
 
 

@@ -30,13 +30,13 @@ from worldfire.titles import TITLES
 from worldfire.titles.fa.factories import UNFINISHED
 from worldfire.titles.fa.marks import marks_on
 from worldfire.titles.fa.morale import MORALE
-from worldfire.titles.fa.morale_events import LOSSES
+from worldfire.titles.fa.morale_events import LOSSES, MORALE_POINTS
 from worldfire.titles.fa.politics.points import POLITICAL_POINTS
 from worldfire.titles.fa.politics.spies import REPORTS, SPYMASTERS
 from worldfire.titles.fa.saved_points import SAVED_POINTS
 from worldfire.titles.fa.trenches import ENTRENCHED
 from worldfire.titles.fa.victory import central_objectives, counted_places
-from worldfire.words import with_fraction
+from worldfire.words import knows, with_fraction
 
 SEATS = ("germany", "austria-hungary", "france", "russia", "commonwealth", "usa")
 POINTS: Change = field(POLITICAL_POINTS, (8, 9))
@@ -122,6 +122,15 @@ def test_morale_tells_levels_reasons_and_refusals() -> None:
     assert losses == -13
     assert france.points == sum(reason.points for reason in france.reasons)
     assert france.next == 7 - abs(france.points) // 10
+
+
+@pytest.mark.rule("fa:14.1")
+@pytest.mark.parametrize("options", [(), ("7",)])
+def test_every_reason_of_morale_is_told_in_words(options: tuple[str, ...]) -> None:
+    game = fa_in("influence", POINTS, AT_WAR, options=options, debug=False)
+    keys = {reason(game, 0)[0].replace(" ", "-") for reason in MORALE_POINTS.one_by_one(game)}
+    assert {"losses", "garrison"} <= keys
+    assert [key for key in keys if not knows(f"morale-reason-{key}")] == []
 
 
 @pytest.mark.rule("fa:21.6")

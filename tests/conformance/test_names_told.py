@@ -24,7 +24,7 @@ def test_no_sentence_names_a_country_in_small_letters() -> None:
     game = campaign_in("barbarossa", "initiative", dice=(3, 5))
     germany, hungary = power_named(game, "germany"), country_named(game, "hungary")
     told = named(game, {"power": Power(germany), "country": Country(hungary), "side": Side(0), "seat": Seat("ussr")})
-    assert {"Germany", "Hungary", "USSR"} <= set(told.values())
+    assert {"Germany", "Hungary", "the USSR"} <= set(told.values())
     assert told["side"] in ("Axis", "Allies")
     assert tell_item(game, "declare-war", "hungary") == "Hungary"
 

@@ -104,7 +104,7 @@ def test_units_and_places_have_names(played: Game) -> None:
         ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd"]
     )
     board = played.ruleset.tables.board
-    assert place_words(reader, board.index["E2330"]) == "E2330, south-west of Cernauti"
+    assert place_words(reader, board.index["E2330"]) == "E2330 (south-west of Cernauti)"
     assert place_words(reader, board.index[board.find("Minsk")]) == "Minsk"
     names = {full_name(reader, unit) for unit in range(60)}
     assert any(re.fullmatch(r"German [IVXL]+ (SS )?Panzer \(ARM \d+-\d\)", name) for name in names), names

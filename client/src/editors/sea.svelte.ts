@@ -1,5 +1,5 @@
 /** Drafts of orders to task forces: who sails by which way to where, who stops on the way, what goes aboard. */
-import { post, type Fleet, type Haven, type Item, type Noun, type Raw, type Risk, type Sailing, type ShapeOf, type Voyage } from "../api";
+import { post, type Fleet, type Haven, type HexMark, type Item, type Noun, type Raw, type Risk, type Sailing, type ShapeOf, type Voyage } from "../api";
 import type { Overlay } from "../map/overlay";
 import type { Highlights } from "../map/seaboxes";
 import { t } from "../text";
@@ -9,6 +9,17 @@ import { COLOURS, Draft, sectionsOf } from "./draft.svelte";
 export interface Leg {
   label: string;
   risk: Risk | null;
+}
+
+/** What the other side has laid on the borders that a way crosses, leg by leg; null is a port, and the first is where it begins. */
+export function barriers(seas: (string | null)[], marks: HexMark[], side: string | null): HexMark[][] {
+  let before: string | null = null;
+  const found = seas.map((sea) => {
+    const laid = sea && before && sea !== before ? marks.filter((mark) => mark.side && mark.side !== side && [sea, before!].every((one) => mark.seas?.includes(one))) : [];
+    before = sea ?? before;
+    return laid;
+  });
+  return found.slice(1);
 }
 
 /** The chance that nobody finds the task force on its way, if everybody tries. */

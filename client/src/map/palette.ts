@@ -52,3 +52,8 @@ const SIDE_COLOURS = [0xd4772f, 0x3b6fa8, 0x6f9a3e, 0x8a5fa8, 0x4aa6a0];
 export function sideColour(position: number): number {
   return SIDE_COLOURS[Math.max(0, position) % SIDE_COLOURS.length]!;
 }
+
+/** Side → its colour on the map, as a style sheet writes it. */
+export function sidePaints(sides: Iterable<string>): Record<string, string> {
+  return Object.fromEntries([...new Set(sides)].sort().map((side, position) => [side, `#${sideColour(position).toString(16).padStart(6, "0")}`]));
+}

@@ -2,6 +2,7 @@
 import { get, seatQuery, type EntryOption, type Flag, type Minor, type Morale, type Pact, type PoliticsPage, type Signatory, type Track } from "../api";
 import type { Overlay } from "../map/overlay";
 import type { PlayerDesk } from "../state/desk.svelte";
+import { t } from "../text";
 
 /** Asks for the page as it stands now; whoever shows it reads it at the desk. */
 export async function askPolitics(desk: PlayerDesk): Promise<void> {
@@ -129,5 +130,6 @@ export function levelEffects(effects: Morale["effects"]): { levels: string; refu
     if (last && last.refuse === refuse && last.surrender === surrender) last.to = level;
     else found.push({ from: level, to: level, refuse, surrender });
   }
-  return found.map(({ from, to, refuse, surrender }) => ({ levels: from === to ? `${from}` : `${from}–${to}`, refuse, surrender }));
+  // A power may stand higher than the chart goes: what its highest level does, all above it do.
+  return found.map(({ from, to, refuse, surrender }) => ({ levels: from === effects[0]!.level ? t("politics-morale-at-least", { level: to }) : from === to ? `${from}` : `${from}–${to}`, refuse, surrender }));
 }

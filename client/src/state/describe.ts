@@ -1,6 +1,6 @@
 /** Units, places and hexes in words: what a screen reader says and a list shows. */
 import type { CounterFace } from "../api";
-import { proper, t } from "../text";
+import { land, proper, t } from "../text";
 import type { PlayerDesk } from "./desk.svelte";
 import { squadrons } from "./sea";
 
@@ -40,7 +40,7 @@ export function describeGround(desk: PlayerDesk, hex: string): string {
   const { terrain, country, zone, kind } = board.hexes;
   const parts = [hex, ...(places.get(hex) ?? []).map((place) => place.name), terrain[i] || kind[i]!, country[i] ?? "", zone[i] ?? ""];
   const power = desk.table?.control[hex];
-  if (power) parts.push(t("hex-held", { power: proper(power) }));
+  if (power) parts.push(t("hex-held", { power: land(power) }));
   return parts.filter(Boolean).join(", ");
 }
 
@@ -49,7 +49,7 @@ export function describeSea(desk: PlayerDesk, sea: string, section: number | nul
   const there = squadrons(desk.table!).filter((one) => one.sea === sea && (section === null || one.section === section));
   const name = section === null ? sea : t("sea-section", { sea, section });
   const parts = there.map(({ side, units, convoys }) =>
-    t("sea-squadron", { side: proper(side), units: [...units.map((unit) => desk.face(unit)?.name ?? String(unit)), ...convoys.map(({ power, points }) => t("sea-convoys", { points, power: proper(power) }))].join(", ") }),
+    t("sea-squadron", { side: proper(side), units: [...units.map((unit) => desk.face(unit)?.name ?? String(unit)), ...convoys.map(({ power, points }) => t("sea-convoys", { points, power: land(power) }))].join(", ") }),
   );
   return [name, ...(parts.length ? parts : [t("sea-empty")]), ...desk.marksOfSea(sea).map(({ text }) => text)].join(". ");
 }

@@ -639,7 +639,16 @@ export class PlayerDesk implements Desk {
   }
 
   marksOfSea(sea: string): HexMark[] {
-    return (this.marks?.hexes ?? []).filter((mark) => mark.seas?.includes(sea));
+    return this.marksAtSea.filter((mark) => mark.seas?.includes(sea));
+  }
+
+  get marksAtSea(): HexMark[] {
+    return (this.marks?.hexes ?? []).filter((mark) => mark.seas?.length);
+  }
+
+  /** The side of whoever sits here. */
+  get side(): string | null {
+    return this.game.seat === null ? null : (this.powers?.find(({ seat }) => seat === this.game.seat)?.side ?? null);
   }
 
   readonly layerOverlay: Overlay = $derived.by(() => {

@@ -7,7 +7,7 @@ export type TextKey = keyof Texts;
 export type PlainKey = { [Key in TextKey]: Texts[Key] extends null ? Key : never }[TextKey];
 
 const LANGUAGE = "en";
-const files = import.meta.glob<string>("../../../src/worldfire/data/text/en/client/*.ftl", { query: "?raw", import: "default", eager: true });
+const files = import.meta.glob<string>(["../../../src/worldfire/data/text/en/client/*.ftl", "../../../src/worldfire/data/text/en/lands.ftl"], { query: "?raw", import: "default", eager: true });
 
 // No isolating marks around arguments: they would get into what people copy and search for.
 const bundle = new FluentBundle(LANGUAGE, { useIsolating: false });
@@ -25,6 +25,19 @@ const WRITTEN: Record<string, string> = { ussr: "USSR", usa: "USA", "austria-hun
 export function proper(id: string | null | undefined): string {
   if (!id) return "";
   return WRITTEN[id] ?? id.replace(/(^|[\s-])([a-z])/g, (_, gap: string, letter: string) => (gap ? " " : "") + letter.toUpperCase());
+}
+
+const told = (key: string, args: Record<string, string> = {}): string => bundle.formatPattern(bundle.getMessage(key)!.value!, args, []);
+const articled = new Set(told("lands-with-article").split(", "));
+
+/** A name that may be a land's, as a sentence speaks of it: the Ottoman Empire, but Germany. */
+export function withArticle(name: string): string {
+  return articled.has(name) ? told("land-with-article", { land: name }) : name;
+}
+
+/** A country or a power by its id, as a sentence speaks of it. */
+export function land(id: string | null | undefined): string {
+  return withArticle(proper(id));
 }
 
 /** The rules write their verbs small; on a button they begin a sentence. */

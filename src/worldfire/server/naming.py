@@ -101,7 +101,7 @@ def _descriptions(ruleset: Ruleset) -> dict[int, str]:
 
 
 def _near(board: Board, ground: Ground, place: int) -> str:
-    """, east of Lvov: the nearest city within a few hexes, found ring by ring."""
+    """The nearest city within a few hexes, found ring by ring, in brackets after a space: (east of Lvov)."""
     seen, ring = {place}, [place]
     for _ in range(NEAR):
         ring = [other for here in ring for other in board.adjacent[here] if other not in seen]
@@ -109,7 +109,7 @@ def _near(board: Board, ground: Ground, place: int) -> str:
         named = [(other, city.name.split(" (")[0]) for other, city in found]
         if named:
             other, name = named[0]
-            return f", {_wind(board, other, place)} of {name}"
+            return f" ({_wind(board, other, place)} of {name})"
         seen.update(ring)
     return ""
 

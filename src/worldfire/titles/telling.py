@@ -85,8 +85,8 @@ def named_sea(sea: str) -> str:
     return sea if sea in say("seas-without-article").split(", ") else say("sea-area", sea=sea)
 
 
-#: kinds whose values are lands or powers
-_LANDS = (Power, Country, Owner)
+#: kinds whose values are lands or powers; in campaigns seats are named after them
+_LANDS = (Power, Country, Owner, Seat)
 
 
 @cache

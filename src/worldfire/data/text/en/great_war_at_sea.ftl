@@ -19,7 +19,7 @@ verb-seize-ottoman-ships = seize the Ottoman battleships
 verb-seize-chilean-ship = seize the Chilean battleship
 verb-hand-over-goeben = give the Goeben to the Ottoman Empire
 
-event-MineRolled = { $ship } passes mines on the way to { $place }: { $die }, and strikes one on { $value } or less.
+event-MineRolled = { $ship } passes mines on the way to { $place }: rolls { $die }, and strikes one on { $value } or less.
 event-MineStruck = { $ship } strikes a mine: { $suffered ->
     [X] destroyed.
    *[other] damaged.

@@ -39,6 +39,7 @@ morale-reason-hexes = what the enemy holds
 morale-reason-partisans = partisans
 morale-reason-bombing = bombing
 morale-reason-weariness = war weariness
+morale-reason-garrison = too few troops facing Red Russia
 morale-reason-home-front = spent on the home front
 morale-reason-home-front-reserves = reserves at the home front
 morale-reason-offensive-points-not-bought = offensive points not bought yet

@@ -76,7 +76,14 @@ verb-finish-reorganising = finish reorganising
 verb-spend-points = spend your own points
 verb-spend-points-with-allies = spend your allies’ points too
 
-event-TookOff = { $thing } flies to { $to } as { $flight }.
+event-TookOff = { $thing } flies to { $to } { $flight ->
+    [patrol] on patrol
+    [escort] as an escort
+    [interception] to intercept
+    [extended-bomber] as a bomber at extended range
+    [fighter-bomber] as a fighter-bomber
+   *[other] as a bomber
+}.
 event-GroundStrike = { $aircraft } ({ $factor }) strikes { $unit }: rolls { $dice }.
 event-Bombed = { $place } is bombed with { $factors ->
     [one] one factor

@@ -1,7 +1,3 @@
-# lands and powers as sentences speak of them; where they are labels they have no article
-land-with-article = the { $land }
-lands-with-article = Admiralty Is, Aleutian Is, Andaman Is, Anglo Egyptian Sudan, Azores, Bahamas, Balearic Is, Baltic States, Belgian Congo, Bonin Is, Cameroons, Canary Is, Cape Verde Is, Caroline Is, Cayman Is, Cocos Is, Commonwealth, Comoro Is, Cook Is, Czech Republic, Dodecanese, Dominican Republic, Ellice Is, Faeroe Is, Falkland Is, French Sudan, Gambia, Gilbert Is, Gold Coast, Hawaiian Is, Ivory Coast, Kurile Is, Line Is, Maldive Is, Marianas, Marquesas Is, Marshall Is, Middle Congo, Netherlands, Netherlands East Indies, New Hebrides, Nicobar Is, Ottoman Empire, Philippines, Phoenix Is, Ryukyu Is, Seychelles, Solomon Is, Spanish Sahara, United Kingdom, USA, USSR, Virgin Is
-
 # 9.3, 9.5: declaring war
 declare-war = { $power } may declare war on { $minors ->
     [1] a neutral country

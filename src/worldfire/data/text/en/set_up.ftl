@@ -27,7 +27,7 @@ neutral-puts-no-ship-to-sea = { $power } is neutral: only its convoy points are 
 not-your-ship-in-port = That is not one of your ships in port.
 not-put-to-sea-there = { $unit } could not have sailed to { $place } and stayed at sea.
 
-event-ZoneSetUp = { $power } sets up in { $zone }: { $units }.
+event-ZoneSetUp = { $power } sets up ({ $zone }): { $units }.
 event-SetUpDone = { $power } has set up { $count ->
     [one] 1 unit
    *[other] { $count } units

@@ -16,7 +16,14 @@ event-TurnBegan = { $turn } begins.
 event-ImpulseBegan = Impulse { $impulse }: the { $side }.
 event-WeatherRolled = The modified weather roll is { $roll }: { $weather }.
 event-LakeThawed = The ice at { $place } breaks; { $units } will arrive again later.
-event-LastImpulseTested = The action stage ends on { $needed } or less: the roll is { $roll }.
+# Nothing is rolled (0, and it goes on) where an impulse cannot be the last.
+event-LastImpulseTested = { $roll ->
+    [0] { $ended ->
+        [True] The action stage ends on { $needed } or less: the roll is { $roll }.
+       *[False] The action stage goes on: this impulse cannot be its last.
+    }
+   *[other] The action stage ends on { $needed } or less: the roll is { $roll }.
+}
 
 # 10
 choose-actions = Choose an action for each of your major powers.

@@ -241,6 +241,7 @@ politics-morale-surrender = give up before combat on { $die ->
 }
 politics-morale-effects = What each level does
 politics-morale-from = Level
+politics-morale-at-least = { $level } or more
 politics-morale-refusing = Refuses to attack or sail on
 politics-morale-surrendering = Gives up before combat on
 politics-morale-die = { $die ->

@@ -27,7 +27,10 @@ sail-found = Found on the way if everybody tries: { $percent }
 sail-left = { $steps ->
     [one] 1 step
    *[other] { $steps } steps
-}; { $movement } movement points and a range of { $range } are left.
+}; { $movement ->
+    [one] 1 movement point
+   *[other] { $movement } movement points
+} and a range of { $range } are left.
 sail-moves = Naval moves used: { $moves }
 sail-name = Name of a task force
 sail-nobody-can = { $count ->
@@ -141,7 +144,10 @@ naval-x = sunk
 
 naval-bound = It was bound for { $way }.
 naval-port-attack = Port attack on { $port }
-naval-purse = Left: { $movement } movement points, a range of { $range }.
+naval-purse = Left: { $movement ->
+    [one] 1 movement point
+   *[other] { $movement } movement points
+}, a range of { $range }.
 naval-voyage = Task force under way
 
 editor-must-return = must return

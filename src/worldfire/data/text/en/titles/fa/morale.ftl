@@ -15,10 +15,10 @@ event-StoreBought = { $power } spends { $cost ->
         [one] one build point
        *[other] { $cost } build points
     }: { $store }.
-event-MoraleReckoned = The morale of { $power } is due { $points ->
-    [0] no change.
-    [one] { $points } tenth of a level.
-   *[other] { $points } tenths of a level.
+event-MoraleReckoned = { $points ->
+    [0] Nothing changes the morale of { $power } this turn.
+    [one] This turn changes the morale of { $power } by { $points } tenth of a level.
+   *[other] This turn changes the morale of { $power } by { $points } tenths of a level.
 }
 event-MoraleChanged = The morale of { $power } goes from { $before } to { $after }.
 event-MoraleBroken = The people of { $power } will not go on: it offers its surrender.

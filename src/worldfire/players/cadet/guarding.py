@@ -72,7 +72,9 @@ def is_last_guard(picture: Picture, unit: int) -> bool:
     """Would a city that the enemy may soon reach stand empty without it?"""
     place = picture.place(unit)
     troops = [other for other in picture.own.get(place, ()) if not _is_no_guard(picture, other)]
-    return troops == [unit] and is_city(picture, place) and picture.enemy_distance(place) <= _lookout(picture, place, ())
+    return (
+        troops == [unit] and is_city(picture, place) and picture.enemy_distance(place) <= _lookout(picture, place, ())
+    )
 
 
 def _lookout(picture: Picture, place: int, chiefs: Container[int]) -> int:

@@ -540,7 +540,8 @@ def test_the_bot_sails_to_the_next_best_port_if_the_best_opens_to_an_hq_alone(mo
     picture = SimpleNamespace(garrisons={}, advances=False, holds=far.__contains__)
     picture.front_distance = lambda port: far.get(port, MOST_HEXES)
     seascape = SimpleNamespace(game=here.game, ashore=picture, faces_an_army=far.__contains__)
-    monkeypatch.setattr(reinforcing, "price_of_leaving", lambda seascape, unit: 0)
+    for name in ("price_of_leaving", "_use", "_round_trip"):
+        monkeypatch.setattr(reinforcing, name, lambda *arguments: 0)
     for name in ("is_world_war", "may_be_spared", "may_pass"):
         monkeypatch.setattr(reinforcing, name, lambda *arguments: True)
     ways = tuple((here.spot("English Channel 0"), port) for port in far)

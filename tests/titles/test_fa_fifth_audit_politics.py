@@ -12,6 +12,7 @@ from conformance.positions import align, power
 from conformance.steps import begin_step, find
 from conformance.turns import field, play, power_index, prompt
 from worldfire.engine.game import Game
+from worldfire.engine.shapes import Set
 from worldfire.forces.pools import REMOVED
 from worldfire.forces.situation import WITHOUT_FORCE_POOL
 from worldfire.forces.things import PLACE, counter_of, move, place_index, place_name
@@ -33,7 +34,7 @@ def _reinforcements_until(name: str, power: str, game: Game) -> Game:
     while game.waiting and prompt(game) != name:
         (seat,) = game.waiting
         verb, shape = next(iter(game.offers(seat).items()))
-        game.submit(seat, verb, () if shape.__class__.__name__ == "Set" else None)
+        game.submit(seat, verb, () if isinstance(shape, Set) else None)
     return game
 
 
